@@ -558,7 +558,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(side(who) == -mover && placed(own, -mover, corner(square)).is_some(), "{text}");
                 assert!(own.boards[1].moves(-mover).contains(&corner(square)), "{text}");
             }
-            ["lets", who, "keep", many, "safe", "move" | "moves", rest @ ..] => {
+            ["lets", who, "keep", many, "of", "its", "safe", "moves", rest @ ..] => {
                 let who = side(who);
                 let lost: Vec<usize> = denied(played, better, who);
                 assert!(lost.len() == number(many) && named(rest).iter().all(|at| lost.contains(at)), "{text}");

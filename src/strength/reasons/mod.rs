@@ -355,7 +355,7 @@ mod tests {
                 "--OOOO----OXX-----XXOOOO--XXOOOO--XXOOOO-XXXOOO----XXX-----O-X-- X",
                 [["g2 f2 h2 b3 a3 b5 a5 h1", "f2 c8 e8 g8 h7 h6 h2 b3"], ["g2 f2 h2 h1 g1", "f2 c8 h6 h7 g2"]],
                 5.1,
-                "g2 lets White keep 2 safe moves (f2 a7); f2 would have taken them away",
+                "g2 lets White keep 2 of its safe moves (f2 a7); f2 would have taken them away",
                 "safe moves",
             ),
         ];

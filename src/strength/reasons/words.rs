@@ -116,7 +116,7 @@ impl Fact {
             Fact::Yields { side, square } => format!("lets {} play {square}", name(side)),
             Fact::Leaves { side, moves, squares } => {
                 let which = in_parentheses(squares, moves);
-                format!("lets {} keep {}{which}", name(side), counted_words(moves, "safe move"))
+                format!("lets {} keep {moves} of its safe moves{which}", name(side))
             }
             Fact::Denies => "takes them away".to_owned(),
             Fact::Closes { side, square } => format!("keeps {} out of {square}", name(side)),

@@ -85,7 +85,8 @@ function facts(would, you, again) {
       would && !moves
         ? "aurait été un coup tranquille"
         : `${count(side, moves, "nouveau coup sûr", "nouveaux coups sûrs")}${again ? "" : " dans un mur"}${which(squares, moves)}`,
-    leaves: ({ side, moves, squares }) => `${count(side, moves, "coup sûr", "coups sûrs")}${which(squares, moves)}`,
+    leaves: ({ side: name, moves, squares }) =>
+      `${give(name, leave, `${whole(moves)} de ${name === you ? "vos" : "ses"} coups sûrs`)}${which(squares, moves)}`,
     denies: () => "les aurait retirés",
     yields: ({ side, square }) => give(side, leave, `jouer ${square} d’abord`),
     spoils: ({ square, corner }) =>

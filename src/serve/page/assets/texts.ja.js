@@ -74,7 +74,7 @@ function facts(would, you, again) {
         ? "相手に新しい手を与えない静かな手でした"
         : `${again ? "" : "壁ができて、"}${count(`${who(side)}の安全な新しい手`, moves, "手")}${which(squares, moves)}`,
     leaves: ({ side, moves, squares }) =>
-      `${who(side)}に安全な手を${whole(moves)}手残します${which(squares, moves)}`,
+      `${who(side)}の安全な手のうち${whole(moves)}手を残します${which(squares, moves)}`,
     denies: () => "それらを打たせませんでした",
     yields: ({ side, square }) => `${who(side)}に先に${square}に打たれます`,
     spoils: ({ square, corner }) =>

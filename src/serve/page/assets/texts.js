@@ -66,7 +66,8 @@ function facts(would, you, again) {
       would && !moves
         ? "been a quiet move"
         : `${open} ${some(moves, "safe move")}${again ? "" : ` to ${who(side)} in a wall`}${which(squares, moves)}`,
-    leaves: ({ side, moves, squares }) => `lets ${who(side)} keep ${some(moves, "safe move")}${which(squares, moves)}`,
+    leaves: ({ side, moves, squares }) =>
+      `lets ${who(side)} keep ${whole(moves)} of ${side === you ? "your" : "its"} safe moves${which(squares, moves)}`,
     denies: () => "taken them away",
     yields: ({ side, square }) => `lets ${who(side)} play ${square} first`,
     spoils: ({ square, corner }) =>
