@@ -1,6 +1,5 @@
 //! `rival conformance`: the cases of a protocol with any engine.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,13 +16,13 @@ use super::tournament::own_program;
 use crate::record::text::counted;
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::config::{EngineSpec, Protocol};
-use crate::tournament::conformance::{Examiner, Outcome, cases};
+use crate::tournament::conformance::{Examiner, Mismatch, Outcome, cases};
 
 /// Check how an engine program speaks its protocol.
 ///
 /// It plays cases: the start, illegal moves, passes, interruptions, clocks, the end of games and of the process. Each
-/// failure has the line that was sent, the answer, the expected answer, and the reason why it matters. The exit code is
-/// 1 if a case fails.
+/// failure is told at once: the line that was sent, the answer, the expected answer, and the reason why it matters. The
+/// exit code is 1 if a case fails.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The command of the engine with --proto; without it an engine as `rival tournament --engine` takes it.
@@ -98,39 +97,35 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if stop.is_stopped() {
             anyhow::bail!("stopped after {} of {}", lines.len(), counted(cases.len(), "case"));
         }
-        lines.push(Line { group: case.group, name: case.name, why: case.why, outcome });
+        let line = Line { group: case.group, name: case.name, why: case.why, outcome };
+        let text = if args.json { serde_json::to_string(&line)? + "\n" } else { failure(&line) };
+        bar.suspend(|| print(text))?;
+        lines.push(line);
         bar.advance();
     }
     drop(bar);
+    if !args.json {
+        print(counts(&engine, &lines))?;
+    }
     let has_failed = lines.iter().any(|line| matches!(line.outcome, Outcome::Failed(_)));
-    print(if args.json { json(&lines)? } else { table(&engine, &lines) })?;
     Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn json(lines: &[Line]) -> anyhow::Result<String> {
-    let mut text = String::new();
-    for line in lines {
-        writeln!(text, "{}", serde_json::to_string(line)?)?;
-    }
-    Ok(text)
+/// What a failed case sent and found; empty for others.
+fn failure(line: &Line) -> String {
+    let Line { group, name, why, outcome } = line;
+    let Outcome::Failed(mismatch) = outcome else { return String::new() };
+    let why = if why.is_empty() { String::new() } else { format!("\n    {why}") };
+    let Mismatch { sent, received, expected } = mismatch;
+    format!("{group}: {name}\n    sent {sent}; found {received}, expected {expected}{why}\n")
 }
 
-/// The failures, and the numbers of cases.
-fn table(engine: &EngineSpec, lines: &[Line]) -> String {
-    let mut text = String::new();
-    for Line { group, name, why, outcome } in lines {
-        if let Outcome::Failed(mismatch) = outcome {
-            let why = if why.is_empty() { String::new() } else { format!("\n    {why}") };
-            text += &format!(
-                "{group}: {name}\n    sent {}; found {}, expected {}{why}\n",
-                mismatch.sent, mismatch.received, mismatch.expected
-            );
-        }
-    }
+/// The numbers of cases.
+fn counts(engine: &EngineSpec, lines: &[Line]) -> String {
     let count = |has: fn(&Outcome) -> bool| lines.iter().filter(|line| has(&line.outcome)).count();
     let passed = count(|outcome| *outcome == Outcome::Passed);
     let failed = count(|outcome| matches!(outcome, Outcome::Failed(_)));
     let protocol = engine.settings.protocol.name();
     let not_offered = lines.len() - passed - failed;
-    text + &format!("{protocol}: {passed} passed, {failed} failed, {not_offered} not offered\n")
+    format!("{protocol}: {passed} passed, {failed} failed, {not_offered} not offered\n")
 }

@@ -1,6 +1,7 @@
 //! `rival conformance`: our own engines pass, and what a mock engine does wrong is found.
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -43,6 +44,17 @@ pub fn our_players_conform() {
             assert_eq!(failed(&output), Vec::<String>::new(), "{player}, {protocol}");
         }
     }
+}
+
+/// Who waits for an engine sees what it does wrong before all cases are played.
+pub fn each_case_is_told_at_once() {
+    let words = ["conformance", "rival gtp --player map-normal", "--proto", "gtp", "--json"];
+    let mut examiner = Command::new(RIVAL).args(words).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(examiner.stdout.take().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().contains("\"outcome\":\"passed\""));
+    assert!(examiner.try_wait().unwrap().is_none(), "the other cases are being played");
+    examiner.kill().unwrap();
+    examiner.wait().unwrap();
 }
 
 /// A fault of the mock, the cases that are played, and one that must find it.

@@ -34,6 +34,10 @@ pub fn unusable_arguments() {
         assert!(said.starts_with(message) && said.lines().count() == 1, "{options}: {said}");
         assert!(!bench.path("out").exists(), "{options}");
     }
+    let misspelt = "name=c proto=gtp cmd=\"rival gtp --depth {dpeth}\"".to_owned();
+    let output = bench.command("out", &[engines[0].clone(), misspelt], "").output().unwrap();
+    let expected = "engines[1].cmd: found {dpeth}, expected one of {seed}, {depth}, {nodes}, {st}\n";
+    assert!(output.status.code() == Some(2) && complaint(&output).ends_with(expected), "{}", complaint(&output));
     let program = "name=c proto=gtp cmd=nothing-here".to_owned();
     let output = bench.command("out", &[engines[0].clone(), program], "").output().unwrap();
     assert_eq!(

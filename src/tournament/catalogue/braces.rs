@@ -5,11 +5,16 @@ use serde_json::{Map, Value};
 /// The names in braces that stand for the program and for its folder.
 pub(super) const PROGRAM: &str = "program";
 pub(super) const FOLDER: &str = "folder";
-/// The names in braces that need no option. The last four are replaced when the engine starts.
-pub(super) const WORDS: [&str; 6] = [PROGRAM, FOLDER, "seed", "depth", "nodes", "st"];
+/// The names in braces that are replaced when the engine starts.
+pub(crate) const AT_START: [&str; 4] = ["seed", "depth", "nodes", "st"];
+/// The names in braces that need no option.
+pub(super) const WORDS: [&str; 6] = {
+    let [seed, depth, nodes, st] = AT_START;
+    [PROGRAM, FOLDER, seed, depth, nodes, st]
+};
 
 /// The names in braces in a text: lower-case letters, digits and `_`.
-pub(super) fn names_in_braces(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn names_in_braces(text: &str) -> impl Iterator<Item = &str> {
     let is_name =
         |name: &&str| !name.is_empty() && name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'));
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).filter(is_name)

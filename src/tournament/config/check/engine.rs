@@ -9,7 +9,7 @@ use super::program::find;
 use crate::machine::program::is_own;
 use crate::record::fields::fields;
 use crate::record::problem::{self, Problem};
-use crate::tournament::catalogue::{EngineForm, expand};
+use crate::tournament::catalogue::{AT_START, EngineForm, expand, names_in_braces};
 use crate::tournament::config::options::{EngineOptions, Options};
 use crate::tournament::config::{Depth, EngineSettings, EngineSpec, Limits, Protocol, Restart};
 
@@ -112,6 +112,13 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
     let limits = engine.limits().or(common);
     check_limits(place, &limits)?;
     let uses = |placeholder: &str| arguments.iter().chain(&engine.init).any(|word| word.contains(placeholder));
+    for (field, words) in [("cmd", arguments), ("init", &engine.init)] {
+        let mut names = words.iter().flat_map(|word| names_in_braces(word));
+        if let Some(unknown) = names.find(|name| !AT_START.contains(name)) {
+            let expected = AT_START.map(|name| format!("{{{name}}}")).join(", ");
+            return fault(at(field), format!("{{{unknown}}}"), format!("one of {expected}"));
+        }
+    }
     let protocol = engine.proto;
     let name = &engine.name;
     let otherwise = "in its cmd, or depth=own and the engine's own option";
