@@ -304,3 +304,19 @@ fn pgn_as_other_programs_write_it() {
     }
     assert!(matches!(file::read(b"1. f5 d6", &pgn::FORMAT), Err(error) if error.to_string().contains("a PGN game")));
 }
+
+/// A finished board has discs of its own, whatever the result says.
+#[test]
+fn pgn_keeps_how_a_game_ended() {
+    let endings =
+        [Ending::Played, Ending::Resigned, Ending::TimedOut, Ending::Agreed, Ending::Adjudicated, Ending::Forfeited];
+    for moves in ["f5d6c3", "e6f4e3f6g5d6e7f5c5"] {
+        let mut record = transcript::parse(moves).unwrap();
+        for (score, ending) in [64.0, -64.0, 2.0].into_iter().flat_map(|score| endings.map(|ending| (score, ending))) {
+            record.result = Some(Outcome { score, ending });
+            let text = pgn::write(&record);
+            let games = pgn::parse_all(text.as_bytes());
+            assert_eq!(games[0].game.as_ref().unwrap().result, record.result, "{text}");
+        }
+    }
+}
