@@ -155,7 +155,7 @@ fn warnings(duel: &Duel) -> Vec<String> {
     let openings = count_openings(duel.opening_plies);
     if duel.games > 2 * openings && !duel.players.iter().any(|player| player.is_random()) {
         warnings.push(format!(
-            "note: nothing is random here but {}, so the same games repeat, and the interval is too narrow; try \
+            "note: with {} and nothing else that is random the same games repeat, and the interval is too narrow; try \
              --openings random:8",
             counted(openings as usize, "opening")
         ));

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::text::{lines, starts_game};
-use super::{Ending, FORMATS, FileGame, GameRecord};
+use super::{Ending, FORMATS, FileGame, GameRecord, Outcome};
 use crate::board::Objective;
 
 /// The largest number of games read from one file. They take about 200 MB of memory.
@@ -95,6 +95,8 @@ pub enum Part {
     Results,
     /// The discs of a result by resignation, on time or by agreement, and that it was agreed.
     EarlyScores,
+    /// That a referee decided, or that a side failed instead of resigning.
+    Referees,
     /// The rule that the fewest discs win.
     Rule,
     /// The ratings of the players, and komi.
@@ -118,6 +120,7 @@ impl Part {
             Part::Names => "names, places and dates",
             Part::Results => "results",
             Part::EarlyScores => "the discs of games that ended early, and agreements",
+            Part::Referees => "that a referee decided or a side failed",
             Part::Rule => "that the fewest discs win",
             Part::Ratings => "ratings and komi",
             Part::Evaluations => "evaluations",
@@ -138,12 +141,14 @@ impl Part {
                 names.into_iter().any(|text| !text.is_empty())
             }
             Part::Results => record.result.is_some(),
-            Part::EarlyScores => record.result.is_some_and(|outcome| match outcome.ending {
-                Ending::Played => false,
-                Ending::Agreed | Ending::Adjudicated => true,
-                // Without a score it is won by all discs.
-                Ending::Resigned | Ending::TimedOut | Ending::Forfeited => outcome.score.abs() != 64.0,
+            Part::EarlyScores => record.result.is_some_and(|Outcome { score, ending }| {
+                let is_agreed = matches!(ending, Ending::Agreed | Ending::Adjudicated);
+                is_agreed || ending.is_given_up() && score.abs() != 64.0
             }),
+            Part::Referees => {
+                let ending = record.result.map(|outcome| outcome.ending);
+                matches!(ending, Some(Ending::Adjudicated | Ending::Forfeited))
+            }
             Part::Rule => record.objective != Objective::Normal,
             Part::Ratings => record.komi.is_some() || players.iter().any(|player| player.rating.is_some()),
             Part::Evaluations => notes.iter().any(|note| note.eval.is_some()),

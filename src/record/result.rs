@@ -32,3 +32,11 @@ pub enum Ending {
     /// One side broke the rules or failed: an engine that crashed.
     Forfeited,
 }
+
+impl Ending {
+    /// True if one side lost without playing to the end. The discs may then be unknown, and count as all 64.
+    #[must_use]
+    pub fn is_given_up(self) -> bool {
+        matches!(self, Ending::Resigned | Ending::TimedOut | Ending::Forfeited)
+    }
+}

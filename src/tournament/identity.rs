@@ -130,7 +130,7 @@ impl Identity {
     /// # Errors
     ///
     /// The configuration has another first engine.
-    pub(super) fn check_first(&self, config: &Config) -> Result<(), Problem> {
+    pub(super) fn check_first_engine(&self, config: &Config) -> Result<(), Problem> {
         let [own, other] = [&self.engines[0].name, &config.engines[0].name];
         if self.plan.pairings == Pairings::Gauntlet && own != other {
             return Err(Problem::at("engines[0].name", own, other));

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::clock as engine_clock;
-use super::identity::EngineIdentity;
+use super::identity::{EngineIdentity, Identity};
 use super::journal::played;
 use super::played::{Termination, TournamentGame, not_legal};
 use super::standing::standing;
@@ -31,24 +31,26 @@ struct Event {
 }
 
 impl Event {
-    /// The tournament in the file's folder. Without one, most discs win.
-    fn of(path: &Path) -> Result<Event, Error> {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        if !Folder::is_there(folder) {
-            return Ok(Event::default());
-        }
-        let identity = Folder::identity(folder)?;
+    /// The event of a tournament. Without one, most discs win.
+    fn of(tournament: Option<Identity>) -> Event {
+        let Some(identity) = tournament else { return Event::default() };
         let clock = |engine: EngineIdentity| {
             let clock = engine_clock::Clock::new(engine.settings.limits, Duration::ZERO);
             Some((engine.name, clock.record()?))
         };
-        Ok(Event {
+        Event {
             name: identity.name,
             date: identity.origin.date,
             rule: identity.rules.rule,
             clocks: identity.engines.into_iter().filter_map(clock).collect(),
-        })
+        }
     }
+}
+
+/// The tournament in the folder of a file of games; `None` if the file is alone.
+fn tournament(path: &Path) -> Result<Option<Identity>, Error> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    Folder::is_there(folder).then(|| Folder::identity(folder)).transpose()
 }
 
 /// The games of a file with their line numbers, for measuring players. An unreadable game is replaced by its error.
@@ -57,20 +59,21 @@ impl Event {
 ///
 /// The file cannot be read.
 pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
-    let Event { rule, .. } = Event::of(path)?;
+    let Event { rule, .. } = Event::of(tournament(path)?);
     let record = |game: TournamentGame| measured(&game, rule);
     Ok(games(path, rule)?.into_iter().map(|(line, game)| (line, game.and_then(record))).collect())
 }
 
-/// The games of a file with their line numbers, evaluations, depths, times and the results that count in the
-/// tournament. Games that were played again are left out.
+/// The games of a file that count in its tournament, with their line numbers, evaluations, depths, times and results.
 ///
 /// # Errors
 ///
 /// The file cannot be read.
 pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
-    let event = Event::of(path)?;
-    let rule = event.rule;
+    let tournament = tournament(path)?;
+    let rule = tournament.as_ref().map_or(Objective::default(), |identity| identity.rules.rule);
+    let counted = counted(tournament.as_ref(), games(path, rule)?);
+    let event = Event::of(tournament);
     let record = |game: TournamentGame| {
         let mut record = game.to_timed_record(&event.name, rule).ok_or_else(not_legal)?;
         record.date.clone_from(&event.date);
@@ -78,34 +81,22 @@ pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
         record.white.clock = event.clocks.get(&game.white).copied();
         Ok(record)
     };
-    let counted = counted(path, games(path, rule)?)?;
     Ok(counted.into_iter().map(|(line, game)| (line, game.and_then(record))).collect())
 }
 
 /// Without the games that do not count: an earlier attempt at a game, one that is to be repeated, and those after the
 /// decision of the tournament's SPRT.
-fn counted(path: &Path, mut lines: Vec<Line<TournamentGame>>) -> Result<Vec<Line<TournamentGame>>, Error> {
+fn counted(tournament: Option<&Identity>, mut lines: Vec<Line<TournamentGame>>) -> Vec<Line<TournamentGame>> {
     let readable = lines.iter().filter_map(|(line, game)| Some((*line, game.as_ref().ok()?)));
     let last: BTreeMap<usize, usize> = readable.map(|(line, game)| (game.number(), line)).collect();
     let is_last = |line: usize, game: &TournamentGame| last[&game.number()] == line && !game.is_to_repeat();
     lines.retain(|(line, game)| game.as_ref().map_or(true, |game| is_last(*line, game)));
-    let end = decided(path, &lines)?;
-    lines.retain(|(_, game)| game.as_ref().map_or(true, |game| game.number() < end));
-    Ok(lines)
-}
-
-/// The number of games that count in the tournament in the file's folder.
-fn decided(path: &Path, lines: &[Line<TournamentGame>]) -> Result<usize, Error> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    if !Folder::is_there(folder) {
-        return Ok(usize::MAX);
+    if let Some(identity) = tournament.filter(|identity| identity.rules.sprt.is_some()) {
+        let games = lines.iter().filter_map(|(_, game)| game.as_ref().ok());
+        let end = standing(identity, &identity.plan.schedule(), games).games;
+        lines.retain(|(_, game)| game.as_ref().map_or(true, |game| game.number() < end));
     }
-    let identity = Folder::identity(folder)?;
-    if identity.rules.sprt.is_none() {
-        return Ok(usize::MAX);
-    }
-    let games = lines.iter().filter_map(|(_, game)| game.as_ref().ok());
-    Ok(standing(&identity, &identity.plan.schedule(), games).games)
+    lines
 }
 
 fn games(path: &Path, rule: Objective) -> Result<Vec<Line<TournamentGame>>, Error> {

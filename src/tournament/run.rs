@@ -58,7 +58,7 @@ impl Tournament {
     ) -> Result<Tournament, Error> {
         let found = Folder::is_there(path).then(|| Folder::identity(path)).transpose()?;
         if let Some(found) = &found {
-            found.check_first(&config).map_err(|difference| Folder::other(path, difference))?;
+            found.check_first_engine(&config).map_err(|difference| Folder::other(path, difference))?;
             config.order_engines(found.names());
         }
         let schedule = config.plan.schedule();

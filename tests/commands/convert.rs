@@ -257,3 +257,16 @@ fn a_result_that_sgf_cannot_hold_is_told() {
         fs::remove_file(folder.path().join("b.sgf")).unwrap();
     }
 }
+
+/// GGF knows resignations and agreements, but neither faults nor referees.
+#[test]
+fn a_fault_that_ggf_cannot_hold_is_told() {
+    let folder = TempDir::new().unwrap();
+    for (termination, is_lost) in [("rules infraction", true), ("adjudication", true), ("resigned", false)] {
+        let game = format!(
+            "[White \"w\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[Termination \"{termination}\"]\n\n1. f5 d6 1-0\n"
+        );
+        let (code, _, told) = outcome(&convert(&folder, &["-", "a.ggf"], &game));
+        assert_eq!((code, told.contains("that a referee decided or a side failed")), (Some(0), is_lost), "{told}");
+    }
+}

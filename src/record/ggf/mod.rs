@@ -24,7 +24,7 @@ pub static FORMAT: Format = Format {
     extension: "ggf",
     about: "",
     beside: &[],
-    loses: &[Part::Depths],
+    loses: &[Part::Referees, Part::Depths],
     is_like: |bytes| ["GM[Othello]", "BO[8"].iter().any(|text| begins_with(bytes, text)),
     read: |source| games(parse_all(source.bytes), |error| matches!(error, GgfError::NoGame(_))),
     write: Some(|record| Ok(write(record))),

@@ -23,8 +23,7 @@ pub fn write(record: &GameRecord) -> String {
     put(&mut text, "Result", result);
     if let Some(Outcome { score, ending }) = record.result {
         // A game that was given up before its end, and has no discs of its own, is won by all of them.
-        let is_given_up = matches!(ending, Ending::Resigned | Ending::TimedOut | Ending::Forfeited);
-        if !is_given_up || score.abs() != 64.0 || record.final_score().is_some() {
+        if !ending.is_given_up() || score.abs() != 64.0 || record.final_score().is_some() {
             put(&mut text, "Score", format_args!("{score:+}"));
         }
         put(&mut text, "Termination", termination(ending));

@@ -18,6 +18,8 @@ use crate::wire::nboard::{Command, Reply};
 
 /// The time that a search may take to stop after the end of the input.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// What a player for most discs does in a game for fewest.
+const OTHER_RULE: &str = "plays for most discs, this game is for fewest";
 
 /// Serves until the input ends or `quit`. A running search then reports its present result.
 ///
@@ -101,7 +103,7 @@ impl<W: Write> Server<W> {
                     return Ok(());
                 }
                 let name = self.session.name();
-                self.say(&Reply::Status(format!("Error: {name} plays for most discs, this game is for fewest")))
+                self.say(&Reply::Status(format!("Error: {name} {OTHER_RULE}")))
             }
             Command::SetDepth(plies) => self.ask(Request::Depth(Some(plies))),
             Command::SetSeed(seed) => self.ask(Request::Seed(seed)),
@@ -143,8 +145,9 @@ impl<W: Write> Server<W> {
                 self.say(&Reply::Status(result))
             }
             Err(Refusal::Blind) => {
+                let reason = if self.session.evaluates() { OTHER_RULE } else { "has no evaluation to analyze with" };
                 let name = self.session.name();
-                self.say(&Reply::Status(format!("{name} has no evaluation to analyze with")))
+                self.say(&Reply::Status(format!("{name} {reason}")))
             }
             Err(refusal) => self.complain(&refusal),
         }

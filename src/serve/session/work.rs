@@ -77,7 +77,7 @@ impl Session {
         known: BTreeSet<usize>,
     ) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
-        if !self.evaluates {
+        if !self.values_game() {
             return Ok(Err(Refusal::Blind));
         }
         let mut game = self.game().clone();

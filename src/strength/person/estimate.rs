@@ -184,19 +184,25 @@ fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standin
     let StrengthEstimate { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
     let rating = mean.rating();
     let error = ELO * deviation;
+    let (low, high) = interval(rating, error);
     Standing {
         rating,
         error,
-        // Random moves have a rating of some hundreds, so an end below 0 means nothing. A program may be weaker than
-        // random.
-        low: PeopleElo(rating.plus(-Z95 * error).0.max(rating.0.min(0.0))),
-        high: rating.plus(Z95 * error),
+        low,
+        high,
         games: games.len(),
         moves: games.iter().map(|game| game.choices.len()).sum(),
         results: shown.iter().filter(|shown| shown.result.is_some()).count(),
         odd,
         style: style.offsets,
     }
+}
+
+/// The 95 % interval of a rating with this standard error. Random moves have a rating of some hundreds, so a low end
+/// below 0 means nothing, unless the rating is below it: a program may be weaker than random.
+pub(crate) fn interval(rating: PeopleElo, error: f64) -> (PeopleElo, PeopleElo) {
+    let low = rating.plus(-Z95 * error).0.max(rating.0.min(0.0));
+    (PeopleElo(low), rating.plus(Z95 * error))
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ mod words;
 
 pub use add::learn;
 pub use details::{Habit, Part, details};
+pub(crate) use estimate::interval;
 pub use estimate::{Seen, Standing, Tables, estimate, estimate_seen, history};
 pub use format::Sheet;
 pub use game::{Ended, Opponent, PersonGame};

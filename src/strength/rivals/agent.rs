@@ -7,8 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::board::Objective;
 use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, OpeningRole, Personality, RepertoireSpec, Strength};
-use crate::stats::Z95;
-use crate::strength::person::{Profile, Standing, estimate};
+use crate::strength::person::{Profile, Standing, estimate, interval};
 
 /// The person that a player imitates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -58,8 +57,7 @@ impl Person {
     /// The rating and its 95 % interval in words.
     #[must_use]
     pub fn strength(&self) -> String {
-        let reach = Z95 * self.error;
-        let [low, high] = [-reach, reach].map(|step| self.rating.plus(step));
+        let (low, high) = interval(self.rating, self.error);
         format!("about {:.0}, between {low:.0} and {high:.0}", self.rating)
     }
 
@@ -137,5 +135,8 @@ mod tests {
         let Kind::Human(spec) = &agent.kind else { panic!("{agent:?}") };
         assert_eq!(spec.strength, Strength::Ladder(person.level()));
         assert!(agent.summary.ends_with("about 1800, between 1604 and 1996"), "{}", agent.summary);
+        // As `rival measure` says it: no rating below 0.
+        let weak = Person { error: 300.0, ..Person::plain("Bob", PeopleElo(400.0)) };
+        assert_eq!(weak.strength(), "about 400, between 0 and 988");
     }
 }

@@ -103,8 +103,8 @@ impl Openings {
 
     /// The number, from 1, of the first opening that does not begin at the start of a game.
     pub(crate) fn first_set_up(&self) -> Option<usize> {
-        let is_set_up = |&&number: &&usize| *self.list[number].start() != Board::START;
-        self.order.iter().find(is_set_up).map(|number| number + 1)
+        let mut numbers = self.order.iter();
+        numbers.find(|number| *self.list[**number].start() != Board::START).map(|number| number + 1)
     }
 
     /// The digest of this many first openings. A longer tournament begins with the same ones.

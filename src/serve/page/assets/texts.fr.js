@@ -618,6 +618,7 @@ export const T = {
     const word = own > 0 ? "gagnée" : own < 0 ? "perdue" : "nulle";
     if (how === "resigned") return `${word}, abandon`;
     if (how === "time") return `${word} au temps`;
+    if (how === "forfeited") return `${word}, forfait`;
     return own === 0 ? word : `${word} de ${whole(Math.abs(own))}`;
   },
   resultPlain: ({ score }) => (score === 0 ? "nulle" : `${score > 0 ? "Noir" : "Blanc"} de ${whole(Math.abs(score))}`),

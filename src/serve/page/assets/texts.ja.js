@@ -616,6 +616,7 @@ export const T = {
     const word = own > 0 ? "勝ち" : own < 0 ? "負け" : "引き分け";
     if (how === "resigned") return `投了で${word}`;
     if (how === "time") return `時間切れで${word}`;
+    if (how === "forfeited") return `反則で${word}`;
     return own === 0 ? word : `${stones(Math.abs(own))}${word}`;
   },
   resultPlain: ({ score }) => (score === 0 ? "引き分け" : `${score > 0 ? "黒" : "白"}の${stones(Math.abs(score))}勝ち`),

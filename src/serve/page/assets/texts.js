@@ -483,6 +483,7 @@ export const T = {
     const word = own > 0 ? "won" : own < 0 ? "lost" : "draw";
     if (how === "resigned") return `${word}, resignation`;
     if (how === "time") return `${word} on time`;
+    if (how === "forfeited") return `${word}, forfeit`;
     return own === 0 ? word : `${word} by ${Math.abs(own)}`;
   },
   resultPlain: ({ score }) => (score === 0 ? "draw" : `${score > 0 ? "Black" : "White"} by ${Math.abs(score)}`),
