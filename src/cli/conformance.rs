@@ -8,12 +8,14 @@ use anyhow::Context;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::complaint::complain;
 use super::duration::seconds;
 use super::interrupt;
 use super::output::print;
 use super::progress::Bar;
 use super::tournament::own_program;
 use crate::record::text::counted;
+use crate::tournament::Error;
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::config::{EngineSpec, Protocol};
 use crate::tournament::conformance::{Examiner, Mismatch, Outcome, cases};
@@ -22,7 +24,7 @@ use crate::tournament::conformance::{Examiner, Mismatch, Outcome, cases};
 ///
 /// It plays cases: the start, illegal moves, passes, interruptions, clocks, the end of games and of the process. Each
 /// failure is told at once: the line that was sent, the answer, the expected answer, and the reason why it matters. The
-/// exit code is 1 if a case fails.
+/// exit code is 1 if a case fails, or if the engine does not start.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The command of the engine with --proto; without it an engine as `rival tournament --engine` takes it.
@@ -82,7 +84,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let engine = args.engine()?;
     let guard = own_program()?;
     let stop = interrupt::stop()?;
-    let examiner = Examiner::new(&engine, &guard, args.patience, stop.clone())?;
+    let examiner = match Examiner::new(&engine, &guard, args.patience, stop.clone()) {
+        Err(error @ Error::NotStarted { .. }) => {
+            complain!("rival: {error}");
+            return Ok(ExitCode::FAILURE);
+        }
+        examiner => examiner?,
+    };
     let mut cases = cases(engine.settings.protocol);
     if let Some(words) = &args.only {
         cases.retain(|case| case.group.contains(words.as_str()) || case.name.contains(words.as_str()));

@@ -97,6 +97,15 @@ pub fn every_fault_of_a_mock_is_found() {
     assert!(FAULTS.len() >= 20);
 }
 
+pub fn an_engine_that_does_not_start_is_told_once() {
+    for protocol in ["gtp", "nboard"] {
+        let output = conformance("sh -c 'echo usage; echo no book >&2; exit 3'", protocol, &[]);
+        let said = "rival: engine: it did not start: ended with exit code 3; its stderr: no book\n";
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(1), said));
+        assert!(output.stdout.is_empty());
+    }
+}
+
 pub fn unusable_arguments_of_conformance() {
     for (arguments, expected) in [
         (&["no-such-program", "--proto", "gtp"][..], "rival: cmd: found no program 'no-such-program', expected one in"),

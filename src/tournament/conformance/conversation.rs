@@ -199,6 +199,12 @@ impl Conversation {
         if ending == IN_ORDER { Ok(()) } else { Err(ending) }
     }
 
+    /// The exit of the process in words; `None` if it still runs.
+    pub(super) fn ending(&mut self) -> Option<String> {
+        let is_over = matches!(self.message(Instant::now() + PAUSE), Err(Silence::Closed));
+        is_over.then(|| self.process.ending())
+    }
+
     /// The next message: a line of NBoard, or a whole answer of GTP.
     fn message(&mut self, deadline: Instant) -> Result<String, Silence> {
         loop {

@@ -7,13 +7,16 @@ mod script;
 
 use std::collections::BTreeSet;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Serialize;
 
+use super::Error;
+use super::check::last_line;
 use super::config::{ClockKind, EngineSpec, Protocol};
 use super::process::{Process, Start};
+use crate::machine::regular::read;
 use crate::record::text::{printable, shown};
 use crate::search::Stop;
 use conversation::Conversation;
@@ -74,36 +77,42 @@ pub(crate) struct Examiner<'a> {
 }
 
 impl<'a> Examiner<'a> {
-    /// Asks an engine for its commands.
+    /// Starts an engine once and, over GTP, asks for its commands.
     ///
     /// # Errors
     ///
-    /// The machine cannot start it.
+    /// It ends instead of answering, or the machine cannot start it.
     pub(crate) fn new(
         engine: &'a EngineSpec,
         guard: &'a Path,
         patience: Duration,
         stop: Stop,
-    ) -> io::Result<Examiner<'a>> {
+    ) -> Result<Examiner<'a>, Error> {
         let mut examiner = Examiner { engine, guard, patience, stop, commands: None };
-        if engine.settings.protocol == Protocol::Gtp {
-            let mut conversation = examiner.conversation()?;
-            let is_answered = conversation.send(b"list_commands\n").is_ok() && conversation.expect(Pattern::new("= *"));
+        let protocol = engine.settings.protocol;
+        let (greeting, answer) = match protocol {
+            Protocol::Gtp => ("list_commands\n", "= *"),
+            Protocol::Nboard => ("nboard 2\nping 1\n", "pong 1"),
+        };
+        let folder = tempfile::tempdir().map_err(Error::Machine)?;
+        let errors = folder.path().join("stderr");
+        let mut conversation = examiner.conversation(Some(errors.clone())).map_err(Error::Machine)?;
+        let is_answered = conversation.send(greeting.as_bytes()).is_ok() && conversation.expect(Pattern::new(answer));
+        if !is_answered && let Some(ending) = conversation.ending() {
+            let stderr = read(errors).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+            return Err(Error::NotStarted { engine: engine.name.clone(), why: ending + &last_line(&stderr) });
+        }
+        if protocol == Protocol::Gtp {
             let words = conversation.last().split_whitespace().skip(1).map(str::to_owned);
             examiner.commands = Some(if is_answered { words.collect() } else { BTreeSet::new() });
         }
         Ok(examiner)
     }
 
-    fn conversation(&self) -> io::Result<Conversation> {
-        let start = Start {
-            engine: self.engine,
-            seed: 1,
-            guard: self.guard,
-            errors: None,
-            processors: &[],
-            clock: ClockKind::Wall,
-        };
+    /// A new process of the engine. `errors` is the file for its standard error.
+    fn conversation(&self, errors: Option<PathBuf>) -> io::Result<Conversation> {
+        let start =
+            Start { engine: self.engine, seed: 1, guard: self.guard, errors, processors: &[], clock: ClockKind::Wall };
         let process = Process::start(&start, self.stop.clone())?;
         Ok(Conversation::new(process, self.engine.settings.protocol, self.patience))
     }
@@ -119,7 +128,7 @@ impl<'a> Examiner<'a> {
         {
             return Ok(Outcome::NotOffered { command });
         }
-        let mut conversation = self.conversation()?;
+        let mut conversation = self.conversation(None)?;
         let mut sent = "nothing".to_owned();
         for step in &case.steps {
             if let Err((received, expected)) = take(&mut conversation, step, &mut sent) {
