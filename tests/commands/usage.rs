@@ -146,6 +146,21 @@ fn help_and_version_are_as_they_were() {
     assert_eq!(rival(&["--version"]).0, Some(0));
 }
 
+/// Options of a tournament that are off without a value, or have their defaults in their form.
+const WITHOUT_DEFAULT: [&str; 9] =
+    ["engine", "look-in", "each", "resign", "draw", "sprt", "timeouts", "shard", "parts"];
+
+#[test]
+fn the_help_of_a_tournament_tells_defaults() {
+    let help = rival(&["help", "tournament"]).1;
+    let options: Vec<&str> = help.split("\n      --").skip(1).filter(|text| text.contains(" <")).collect();
+    for text in &options {
+        let name = text.split([' ', '[']).next().unwrap();
+        assert!(WITHOUT_DEFAULT.contains(&name) || text.contains("default"), "{text}");
+    }
+    assert!(options.len() > 20, "{help}");
+}
+
 /// The options in a text.
 fn options(text: &str) -> BTreeSet<&str> {
     let word = |c: char| c == '-' || c.is_ascii_alphanumeric();

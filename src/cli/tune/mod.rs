@@ -35,6 +35,7 @@ pub(super) struct Args {
     /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are one step away.
     #[arg(long = "option", value_name = "FIELDS", required = true)]
     options: Vec<String>,
+    /// Steps in all, those of earlier runs included.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
     /// Pairs of opposite points in a step.
@@ -49,6 +50,7 @@ pub(super) struct Args {
     /// `random:PLIES`, `balanced`, or a file, as in `rival tournament`.
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
     openings: Source,
+    /// Decides openings and probes.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at a time, at most one of each pair.

@@ -58,21 +58,23 @@ pub(crate) struct Options {
     /// Fields of every engine that does not set them itself: `tc=10+0.1 margin=0.1`.
     #[arg(long, value_name = "FIELDS", value_parser = fields)]
     pub each: Option<Map<String, Value>>,
-    /// Games between each two engines.
+    /// Games between each two engines; default: 100.
     #[arg(long, value_name = "N")]
     pub games: Option<usize>,
     #[arg(long, value_name = "SOURCE", help = format!(
-        "`random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot) or of games or positions: {}",
-        Format::extensions(None)
+        "`random:PLIES`, `balanced` (a book of our own), or a file of lines (.txt, .xot) or of games or positions: {}; \
+         default: {}",
+        Format::extensions(None),
+        Source::default()
     ))]
     pub openings: Option<Source>,
-    /// The order of a file's openings.
+    /// The order of a file's openings; default: sequential.
     #[arg(long, value_name = "ORDER", value_enum)]
     pub order: Option<Order>,
-    /// The first opening to use, from 1.
+    /// The first opening to use; default: 1.
     #[arg(long, value_name = "N")]
     pub start: Option<NonZeroUsize>,
-    /// Plies of each opening to play.
+    /// Plies of each opening to play; default: all.
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
     /// Draw an exhausted list again, in another order.
@@ -81,41 +83,41 @@ pub(crate) struct Options {
     /// Each opening once, not twice with swapped colours.
     #[arg(long)]
     pub no_pairs: bool,
-    /// Game clock in seconds: base and increment.
+    /// Game clock in seconds: base and increment; default: none.
     #[arg(long, value_name = "10+0.1")]
     pub tc: Option<TimeControl>,
-    /// The time that clocks and limits count: real time, or the processor time of an engine and its child processes
-    /// (Linux).
+    /// The time that clocks and limits count: real time (the default), or the processor time of an engine and its child
+    /// processes (Linux).
     #[arg(long, value_name = "CLOCK", value_enum)]
     pub clock: Option<ClockKind>,
-    /// Seconds for each move.
+    /// Seconds for each move; default: no limit.
     #[arg(long, value_name = "SECONDS")]
     pub st: Option<Seconds>,
-    /// Depth in plies, or `own`: the engines' command lines say it.
+    /// Depth in plies, or `own`: the engines' command lines say it; default: no limit.
     #[arg(long, value_name = "N|own")]
     pub depth: Option<Depth>,
-    /// Positions to search for each move.
+    /// Positions to search for each move; default: no limit.
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Decides openings and every seeded player.
+    /// Decides openings and every seeded player; default: 1.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Games at a time, at most the number of cores.
+    /// Games at a time, at most the number of cores; default: 1.
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     /// Allow more games at a time than there are cores.
     #[arg(long)]
     pub force_concurrency: bool,
-    /// The most engines running at a time; the least recently used one ends first.
+    /// The most engines running at a time; the least recently used one ends first; default: 8, or two for each game.
     #[arg(long, value_name = "N")]
     pub processes: Option<usize>,
-    /// Pairings: all engines, or the first engine against all others.
+    /// Pairings: all engines (the default), or the first engine against all others.
     #[arg(long, value_name = "FORM", value_enum)]
     pub schedule: Option<Pairings>,
-    /// The winner: the side with the most discs, or with the fewest.
+    /// The winner: the side with the most discs (the default), or with the fewest.
     #[arg(long, value_name = "RULE")]
     pub rule: Option<Objective>,
-    /// Adjudicate by exact search from this many empty squares on.
+    /// Adjudicate by exact search from this many empty squares on; default: never.
     #[arg(long, value_name = "EMPTIES")]
     pub adjudicate: Option<u32>,
     /// An engine loses if it reports being this far behind at this many of its moves in a row: `moves=3 discs=20
@@ -125,7 +127,7 @@ pub(crate) struct Options {
     /// A game is drawn if both report an even value at this many moves in a row: `moves=4 discs=1 [from=40]`.
     #[arg(long, value_name = "FIELDS", value_parser = object::<Draw>)]
     pub draw: Option<Draw>,
-    /// Give each game processors of its own: all, or a list like 0-3,6.
+    /// Give each game processors of its own: all, or a list like 0-3,6; default: the system decides.
     #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "all", require_equals = true)]
     pub affinity: Option<Affinity>,
     /// Stop when one of two differences is accepted: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
@@ -134,7 +136,7 @@ pub(crate) struct Options {
     /// Seconds: `start=10 reply=60 late=5 quit=0.5 margin=0.05`.
     #[arg(long, value_name = "FIELDS", value_parser = object::<Timeouts>)]
     pub timeouts: Option<Timeouts>,
-    /// The fixed rating of an engine; the others are relative to it.
+    /// The fixed rating of an engine; the others are relative to it; default: the mean is 0.
     #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor)]
     #[serde(with = "anchors")]
     pub anchors: Vec<(String, FieldElo)>,
