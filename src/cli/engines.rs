@@ -25,10 +25,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    if let Some(folder) = args.look_in.iter().find(|folder| !folder.is_dir()) {
+    let places = SearchPath::new(&args.look_in);
+    if let Some(folder) = places.folders().iter().take(args.look_in.len()).find(|folder| !folder.is_dir()) {
         bail!("--look-in: found no folder '{}', expected one", folder.display());
     }
-    let places = SearchPath::new(&args.look_in);
     let mut known = entries(&places, &engine_form()).map_err(anyhow::Error::msg)?;
     if let Some(name) = &args.entry {
         let names: Vec<String> = known.iter().map(|entry| entry.name.clone()).collect();

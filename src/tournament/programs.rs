@@ -13,6 +13,15 @@ pub(super) fn folders() -> impl Iterator<Item = PathBuf> {
     env::split_paths(&path).chain([GAMES.into()]).collect::<Vec<_>>().into_iter()
 }
 
+/// The path with a leading `~` replaced by the user's home, because shells leave it alone inside quotes.
+pub(super) fn from_home(path: impl AsRef<Path>) -> PathBuf {
+    let path = path.as_ref();
+    match (path.strip_prefix("~"), env::home_dir()) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        _ => path.to_owned(),
+    }
+}
+
 /// True for an executable file.
 pub(super) fn runs(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)

@@ -130,6 +130,7 @@ fn main() {
         test("engines_are_shown_before_they_play", real::engines_are_shown_before_they_play),
         test("openings_of_a_file_and_losses", usage::openings_of_a_file_and_losses),
         test("unusable_arguments", usage::unusable_arguments),
+        test("the_users_home_is_known", usage::the_users_home_is_known),
         test("every_file_says_how_it_was_played", usage::every_file_says_how_it_was_played),
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("the_page_needs_nothing_else", usage::the_page_needs_nothing_else),

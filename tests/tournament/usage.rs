@@ -25,10 +25,14 @@ pub fn unusable_arguments() {
         ("--tc 1:2:3", "rival: --tc <10+0.1>: found '1:2:3', expected seconds and increment"),
         ("--engine name=c", "rival: arguments: engines[2]: found no field `cmd`, expected the field `cmd`"),
         ("--engine name=c,cmd=nothing-here,proto=gtp", "rival: arguments: engines[2]"),
+        (
+            "--look-in ~/nowhere",
+            "rival: arguments: look_in: found no folder '/home/of/nobody/nowhere', expected a folder",
+        ),
         ("missing.json", "rival: missing.json: there is no such file"),
         ("/dev/zero", "rival: /dev/zero: found a device, expected a regular file"),
     ] {
-        let output = bench.command("out", &engines, options).output().unwrap();
+        let output = bench.command("out", &engines, options).env("HOME", "/home/of/nobody").output().unwrap();
         let said = complaint(&output);
         assert_eq!(output.status.code(), Some(2), "{options}: {said}");
         assert!(said.starts_with(message) && said.lines().count() == 1, "{options}: {said}");
@@ -75,6 +79,17 @@ pub fn unusable_arguments() {
         "{}",
         complaint(&output)
     );
+}
+
+/// A shell leaves `~` alone inside quotes.
+pub fn the_users_home_is_known() {
+    let bench = Bench::new();
+    fs::create_dir(bench.path("engines")).unwrap();
+    std::os::unix::fs::symlink(std::env::current_exe().unwrap(), bench.path("engines/mine")).unwrap();
+    let home = format!("name=a proto=gtp dir=~/engines cmd='~/engines/mine mock gtp tag={} seed=1'", bench.tag);
+    let engines = [home, bench.mock("b", "gtp", "seed=2")];
+    let output = bench.command("out", &engines, "--games 2").env("HOME", bench.folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
 }
 
 /// Each file of a folder describes the conditions of its games.

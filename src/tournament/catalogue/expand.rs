@@ -8,6 +8,7 @@ use super::braces::{FOLDER, PROGRAM, filled, with_texts};
 use super::{EngineFields, EngineForm, Entry, SearchPath, entries};
 use crate::record::problem::Problem;
 use crate::record::text::suggestion;
+use crate::tournament::programs::from_home;
 
 /// The field that names an entry.
 const USE: &str = "use";
@@ -28,7 +29,7 @@ pub(crate) fn expand(
     has_effort: bool,
     form: &EngineForm,
 ) -> Result<Vec<Map<String, Value>>, Problem> {
-    if let Some(folder) = look_in.iter().find(|folder| !folder.is_dir()) {
+    if let Some(folder) = look_in.iter().map(from_home).find(|folder| !folder.is_dir()) {
         return Err(Problem::at("look_in", format!("no folder '{}'", folder.display()), "a folder"));
     }
     let mut expanded: Vec<Map<String, Value>> = engines.iter().map(|engine| engine.0.clone()).collect();
@@ -67,7 +68,7 @@ fn one(
     places: &SearchPath,
     has_effort: bool,
 ) -> Result<Map<String, Value>, Problem> {
-    let dir = own.get("dir").and_then(Value::as_str).map(PathBuf::from);
+    let dir = own.get("dir").and_then(Value::as_str).map(from_home);
     let Some(program) = places.find(entry, dir.as_deref()) else {
         let found = format!("no program {}", entry.programs.join(" or "));
         let expected =

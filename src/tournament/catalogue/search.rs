@@ -6,7 +6,7 @@ use directories::ProjectDirs;
 
 use super::Entry;
 use crate::machine::program::own;
-use crate::tournament::programs::{self, GAMES, runs};
+use crate::tournament::programs::{self, GAMES, from_home, runs};
 
 /// The folders with the user's entries and programs.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ impl SearchPath {
     /// The given folders and the one that is always searched.
     #[must_use]
     pub(crate) fn new(given: &[PathBuf]) -> SearchPath {
-        SearchPath { given: given.iter().cloned().chain(folder_of_the_user()).collect() }
+        SearchPath { given: given.iter().map(from_home).chain(folder_of_the_user()).collect() }
     }
 
     #[must_use]

@@ -1,7 +1,5 @@
 //! Checks the engines.
 
-use std::path::PathBuf;
-
 use serde_json::{Map, Value};
 
 use super::fault;
@@ -12,6 +10,7 @@ use crate::record::problem::{self, Problem};
 use crate::tournament::catalogue::{AT_START, EngineForm, expand, names_in_braces};
 use crate::tournament::config::options::{EngineOptions, Options};
 use crate::tournament::config::{Depth, EngineSettings, EngineSpec, Limits, Protocol, Restart};
+use crate::tournament::programs::from_home;
 
 pub(super) fn check_limits(place: &str, limits: &Limits) -> Result<(), Problem> {
     if limits.per_move.is_some_and(|time| time.is_zero()) {
@@ -102,7 +101,7 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
     let Some((program, arguments)) = engine.cmd.split_first() else {
         return fault(at("cmd"), "nothing", "a program");
     };
-    let folder = engine.dir.as_ref().map(PathBuf::from);
+    let folder = engine.dir.as_ref().map(from_home);
     if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
         return fault(at("dir"), format!("no folder '{}'", folder.display()), "a folder");
     }

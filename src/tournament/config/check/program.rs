@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::machine::program::own;
-use crate::tournament::programs::{self, GAMES, runs};
+use crate::tournament::programs::{self, GAMES, from_home, runs};
 
 /// Finds the program's file by a path, or by a bare name in PATH. The engine's folder comes first. A bare `rival` is
 /// the running program. The error has the found and the expected value.
@@ -13,13 +13,14 @@ pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String
     if name == "rival" {
         return own().map_err(cannot);
     }
+    let path = from_home(name);
     let beside = folder.map(std::path::absolute).transpose().map_err(cannot)?;
     let mut said: Vec<String> = beside.iter().map(|folder| format!("'{}'", folder.display())).collect();
     let mut folders = Vec::from_iter(beside);
     if !name.contains('/') {
         folders.extend(programs::folders());
         said.extend(["PATH".to_owned(), GAMES.to_owned()]);
-    } else if Path::new(name).is_relative() {
+    } else if path.is_relative() {
         let here = env::current_dir().map_err(cannot)?;
         said.push(format!("'{}'", here.display()));
         folders.push(here);
@@ -27,12 +28,12 @@ pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String
         folders = vec![PathBuf::new()];
         said = vec!["that place".to_owned()];
     }
-    let places: Vec<PathBuf> = folders.iter().map(|folder| folder.join(name)).collect();
+    let places: Vec<PathBuf> = folders.iter().map(|folder| folder.join(&path)).collect();
     if let Some(program) = places.iter().find(|path| runs(path)) {
         return Ok(program.clone());
     }
     Err(match places.iter().find(|path| path.is_file()) {
         Some(file) => (format!("'{}', which is not executable", file.display()), "a program (chmod +x)".to_owned()),
-        None => (format!("no program '{name}'"), format!("one in {}", said.join(", "))),
+        None => (format!("no program '{}'", path.display()), format!("one in {}", said.join(", "))),
     })
 }
