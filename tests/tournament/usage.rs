@@ -92,6 +92,23 @@ pub fn the_users_home_is_known() {
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
 }
 
+/// A run whose output goes into a file tells the standing in its midst.
+pub fn a_log_has_the_standing() {
+    let bench = Bench::new();
+    let engines = ["a", "b", "c"].map(|name| bench.mock(name, "gtp", "seed=1"));
+    let log = |out: &str, engines: &[String], options: &[&str]| {
+        let output = bench.command(out, engines, "--openings random:6").args(options).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let two = log("two", &engines[..2], &["--games", "20", "--sprt", "elo0=0 elo1=5"]);
+    let standing: Vec<&str> = two.lines().filter(|line| line.starts_with("standing: ")).collect();
+    assert!(standing.len() == 1 && standing[0].starts_with("standing: 10 of 20 games; a - b: +"), "{two}");
+    assert!([" %), Elo ", ", LLR ", " in [-2.94, 2.94]"].iter().all(|words| standing[0].contains(words)), "{two}");
+    let three = log("three", &engines, &["--games", "6"]);
+    assert!(three.contains("\nstanding: 15 of 18 games\n") && three.matches("score %").count() == 2, "{three}");
+}
+
 /// Each file of a folder describes the conditions of its games.
 pub fn every_file_says_how_it_was_played() {
     let bench = Bench::new();

@@ -17,7 +17,7 @@ const REFRESH: Duration = Duration::from_millis(500);
 /// The interval at which the files made from the games are written during the run.
 const CHECKPOINT: Duration = Duration::from_secs(10);
 
-/// Shows a run: a bar and the table on a terminal, a line a game otherwise.
+/// Shows a run: a bar and the table on a terminal, otherwise a line for each game and the standing from time to time.
 pub(super) struct Live {
     bar: ProgressBar,
     terminal: bool,
@@ -32,6 +32,14 @@ struct Times {
     refresh: Duration,
     /// Time until the next checkpoint.
     pause: Duration,
+    /// The number of played games at which the next standing is printed.
+    standing: usize,
+}
+
+/// The number of played games at which the next standing is printed: after five games for each engine, and a tenth more
+/// each time, so that long runs do not consist of standings.
+fn next_standing(played: usize, engines: usize) -> usize {
+    played + (5 * engines).max(played / 10)
 }
 
 impl Live {
@@ -46,13 +54,10 @@ impl Live {
         bar.set_position(tournament.folder.journal.len() as u64);
         bar.reset_eta();
         let now = Instant::now();
-        let live = Live {
-            bar,
-            terminal,
-            total,
-            times: Mutex::new(Times { shown: now, refresh: REFRESH, written: now, pause: CHECKPOINT }),
-        };
         let played = tournament.folder.journal.len();
+        let standing = next_standing(played, tournament.config().engines.len());
+        let times = Times { shown: now, refresh: REFRESH, written: now, pause: CHECKPOINT, standing };
+        let live = Live { bar, terminal, total, times: Mutex::new(times) };
         if played > 0 {
             live.note(&format!("{}: {played} of {total} games were played before", tournament.folder.path().display()));
         }
@@ -81,14 +86,20 @@ impl Live {
 impl Live {
     /// Shows a finished game, and the standing after it.
     pub(super) fn show(&self, game: &TournamentGame, folder: &Folder) {
-        self.bar.set_position(folder.journal.len() as u64);
+        let played = folder.journal.len();
+        self.bar.set_position(played as u64);
         if !self.terminal {
             // A closed standard output is not an error.
-            let _ = output::print(format!("{}/{} {}\n", folder.journal.len(), self.total, summary(game)));
+            let _ = output::print(format!("{played}/{} {}\n", self.total, summary(game)));
         } else if game.fault.is_some() {
             self.bar.suspend(|| complain!("{}", summary(game)));
         }
         let Ok(mut times) = self.times.lock() else { return };
+        if !self.terminal && (times.standing..self.total).contains(&played) {
+            let standing = folder.standing();
+            let _ = output::print(tournament::brief(&standing));
+            times.standing = next_standing(played, standing.engines.len());
+        }
         if self.terminal && times.shown.elapsed() > times.refresh {
             let begun = Instant::now();
             self.bar.set_message(tournament::text(&folder.standing()));

@@ -5,4 +5,4 @@ mod page;
 mod table;
 
 pub(crate) use page::page;
-pub(crate) use table::{markdown, text};
+pub(crate) use table::{brief, markdown, text};

@@ -132,12 +132,32 @@ pub(super) fn headline(standing: &Standing) -> String {
     text
 }
 
+/// The engines' lines for a terminal.
+fn engines(standing: &Standing) -> String {
+    let engines = standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine).to_vec());
+    let rows: Vec<Vec<String>> = [COLUMNS.map(str::to_owned).to_vec()].into_iter().chain(engines).collect();
+    columns::text(&rows, "  ", &[1])
+}
+
+/// The standing in the middle of a run: a line for two engines, which may have an SPRT, and a table for more.
+#[must_use]
+pub(crate) fn brief(standing: &Standing) -> String {
+    let [line] = &standing.pairings[..] else {
+        return format!("standing: {}\n{}", headline(standing), engines(standing));
+    };
+    let PairingLine { first, second, wins, draws, losses, .. } = line;
+    let score = format!("{first} - {second}: +{wins} ={draws} -{losses} ({:.1} %)", 100.0 * share(line));
+    let elo = line.elo.map_or_else(String::new, |elo| format!(", Elo {}", range::<1>(elo)));
+    let llr = standing.sprt.as_ref().map_or_else(String::new, |SprtLine { ratio, lower, upper, .. }| {
+        format!(", LLR {ratio:.2} in [{lower:.2}, {upper:.2}]")
+    });
+    format!("standing: {}; {score}{elo}{llr}\n", headline(standing))
+}
+
 /// The table for a terminal.
 #[must_use]
 pub(crate) fn text(standing: &Standing) -> String {
-    let engines = standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine).to_vec());
-    let rows: Vec<Vec<String>> = [COLUMNS.map(str::to_owned).to_vec()].into_iter().chain(engines).collect();
-    let mut text = format!("{}: {}\n{}", standing.name, headline(standing), columns::text(&rows, "  ", &[1]));
+    let mut text = format!("{}: {}\n{}", standing.name, headline(standing), engines(standing));
     if standing.pairings.len() > FEW {
         text.push_str(&Cross::of(standing).text());
     } else {
