@@ -147,11 +147,7 @@ fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyh
 
 /// Warnings about settings that limit the meaning of a match.
 fn warnings(duel: &Duel) -> Vec<String> {
-    let mut warnings = Vec::new();
-    for player in duel.players.iter().filter(|player| !player.plays_for(duel.rule)) {
-        warnings
-            .push(format!("note: {} plays for {}, the games are counted as {}", player.name, player.rule, duel.rule));
-    }
+    let mut warnings: Vec<String> = duel.players.iter().filter_map(|player| player.other_rule(duel.rule)).collect();
     let openings = count_openings(duel.opening_plies);
     if duel.games > 2 * openings && !duel.players.iter().any(|player| player.is_random()) {
         warnings.push(format!(

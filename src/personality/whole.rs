@@ -123,6 +123,13 @@ impl Personality {
         self.rule == rule || self.kind == Kind::Random
     }
 
+    /// A note that this personality plays for another rule than the games are counted by; `None` if it does not.
+    #[must_use]
+    pub(crate) fn other_rule(&self, counted: Objective) -> Option<String> {
+        let Personality { name, rule, .. } = self;
+        (!self.plays_for(counted)).then(|| format!("note: {name} plays for {rule}, the games are counted as {counted}"))
+    }
+
     /// The description as rows: a name and a text each.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {

@@ -8,8 +8,10 @@ use super::client::{Failure, Introduction, launch};
 use super::config::{Config, EngineSpec, Protocol};
 use super::openings::Openings;
 use super::process::Start;
+use crate::board::Objective;
 use crate::machine::regular::read;
 use crate::machine::work;
+use crate::personality::{STRONGEST, is_shipped, load};
 use crate::record::text::printable;
 use crate::search::Stop;
 
@@ -118,6 +120,19 @@ pub(super) fn all_can_begin(config: &Config, checked: &[Checked], openings: &Ope
         }
     }
     Ok(())
+}
+
+/// A note for the user about an engine of ours that plays for another rule than the tournament's. Other engines are not
+/// known.
+#[must_use]
+pub(crate) fn rule_note(engine: &EngineSpec, rule: Objective) -> Option<String> {
+    let words = &engine.arguments;
+    let joined = words.iter().find_map(|word| word.strip_prefix("--player="));
+    let next = words.iter().skip_while(|word| *word != "--player").nth(1).map(String::as_str);
+    let player = joined.or(next).unwrap_or(STRONGEST);
+    let file = engine.file(player).filter(|_| !is_shipped(player)).map(|path| path.display().to_string());
+    let personality = engine.own.then(|| load(file.as_deref().unwrap_or(player)))?;
+    personality.ok()?.other_rule(rule)
 }
 
 /// A note for the user about a clock that the protocol cannot express exactly.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::Error;
-use super::check::{all_can_begin, all_started, check, clock_note};
+use super::check::{all_can_begin, all_started, check, clock_note, rule_note};
 use super::config::Config;
 use super::folder::Folder;
 use super::game::Venue;
@@ -73,6 +73,7 @@ impl Tournament {
             let checked = check(&config, guard, stop)?;
             all_started(&config, &checked)?;
             all_can_begin(&config, &checked, &openings)?;
+            notes.extend(config.engines.iter().filter_map(|engine| rule_note(engine, config.rules.rule)));
             notes.extend(
                 checked
                     .iter()

@@ -131,6 +131,7 @@ fn main() {
         test("openings_of_a_file_and_losses", usage::openings_of_a_file_and_losses),
         test("unusable_arguments", usage::unusable_arguments),
         test("the_users_home_is_known", usage::the_users_home_is_known),
+        test("players_for_the_other_rule_are_named", usage::players_for_the_other_rule_are_named),
         test("a_log_has_the_standing", usage::a_log_has_the_standing),
         test("every_file_says_how_it_was_played", usage::every_file_says_how_it_was_played),
         test("another_tournaments_folder", usage::another_tournaments_folder),

@@ -92,6 +92,17 @@ pub fn the_users_home_is_known() {
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
 }
 
+/// A player for fewest discs plays to lose where most discs win.
+pub fn players_for_the_other_rule_are_named() {
+    let bench = Bench::new();
+    let engines = ["static-anti", "static-normal", "random"].map(|player| format!("rival player={player}"));
+    let output = bench.command("out", &engines, "--games 2").output().unwrap();
+    let said = complaint(&output);
+    let note = "note: static-anti plays for anti, the games are counted as normal\n";
+    assert!(output.status.success() && said.contains(note), "{said}");
+    assert_eq!(said.matches("plays for").count(), 1, "{said}");
+}
+
 /// A run whose output goes into a file tells the standing in its midst.
 pub fn a_log_has_the_standing() {
     let bench = Bench::new();

@@ -11,7 +11,7 @@ use super::own_program;
 use crate::record::text::printable;
 use crate::tournament::config::{Config, EngineSpec};
 use crate::tournament::conformance::{Examiner, Mismatch, Outcome, first_cases};
-use crate::tournament::{Checked, check};
+use crate::tournament::{Checked, check, rule_note};
 
 /// The number of last lines of standard error to show.
 const LAST_LINES: usize = 5;
@@ -27,6 +27,7 @@ pub(super) fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
     for checked in &checked {
         let engine = &config.engines[checked.engine];
         text.push_str(&introduction_text(engine, checked));
+        rule_note(engine, config.rules.rule).iter().for_each(|note| text.push_str(&format!("    {note}\n")));
         let mut failures = String::new();
         if checked.outcome.is_ok() {
             let examiner = Examiner::new(engine, &guard, *config.rules.timeouts.start, stop.clone())?;
