@@ -227,13 +227,25 @@ impl EngineIdentity {
 
     /// The first difference that affects games.
     fn difference(&self, other: &EngineIdentity) -> Option<Problem> {
-        let [own_command, other_command] =
-            [self, other].map(|engine| json!({ "program": engine.program, "cmd": engine.arguments }));
-        let problem = difference(&own_command, &other_command);
+        let [own_words, other_words] = [self, other].map(|engine| json!({ "cmd": engine.arguments }));
+        let problem = self.changed_file(other).or_else(|| difference(&own_words, &other_words));
         let problem = problem.or_else(|| difference(&self.settings, &other.settings))?;
         let field = problem.place.strip_prefix("limits.").unwrap_or(&problem.place);
         let place = format!("engine {}: {field}", self.name);
         Some(problem.within(place))
+    }
+
+    /// The first file of the command whose content is another one. Digests would tell the user nothing.
+    fn changed_file(&self, other: &EngineIdentity) -> Option<Problem> {
+        let is_changed = |(own, other): (&Argument, &Argument)| {
+            matches!((own, other), (Argument::File { .. }, Argument::File { .. })) && own != other
+        };
+        let arguments = || self.arguments.iter().zip(&other.arguments).position(is_changed).map(|at| at + 1);
+        let at = if self.program == other.program { arguments()? } else { 0 };
+        let file = other.cmd.get(at)?;
+        let message =
+            format!("'{file}' has changed, or is another file: give the engine another name, or take another folder");
+        Some(Problem::wrong(if at == 0 { "program" } else { "cmd" }, message))
     }
 }
 

@@ -133,6 +133,7 @@ fn main() {
         test("the_users_home_is_known", usage::the_users_home_is_known),
         test("players_for_the_other_rule_are_named", usage::players_for_the_other_rule_are_named),
         test("a_log_has_the_standing", usage::a_log_has_the_standing),
+        test("a_changed_program_is_named", usage::a_changed_program_is_named),
         test("every_file_says_how_it_was_played", usage::every_file_says_how_it_was_played),
         test("another_tournaments_folder", usage::another_tournaments_folder),
         test("the_page_needs_nothing_else", usage::the_page_needs_nothing_else),

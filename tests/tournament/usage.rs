@@ -196,6 +196,31 @@ pub fn another_tournaments_folder() {
     assert_eq!(fs::read_dir(bench.path("mine")).unwrap().count(), 1);
 }
 
+/// The digest of a program that was built again tells the user nothing.
+pub fn a_changed_program_is_named() {
+    let bench = Bench::new();
+    let mock = format!("exec '{}' mock gtp tag={}", std::env::current_exe().unwrap().display(), bench.tag);
+    let write = |name: &str, text: &str| fs::write(bench.path(name), text).unwrap();
+    write("engine", &format!("#!/bin/sh\n{mock}\n"));
+    write("book", "1");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(bench.path("engine"), executable).unwrap();
+    let engines = ["a", "b"].map(|name| format!("name={name} proto=gtp cmd='./engine book'"));
+    assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
+    for (file, text, place) in
+        [("book", "2".to_owned(), "cmd: 'book'"), ("engine", format!("#!/bin/sh\n\n{mock}\n"), "program: './engine'")]
+    {
+        write(file, &text);
+        let output = bench.command("out", &engines, "--games 4").output().unwrap();
+        let said = complaint(&output);
+        let expected = format!(
+            "config.json: the folder holds another run: engine a: {place} has changed, or is another file: give the \
+             engine another name, or take another folder\n"
+        );
+        assert!(output.status.code() == Some(2) && said.ends_with(&expected), "{said}");
+    }
+}
+
 pub fn the_page_needs_nothing_else() {
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=1")];
