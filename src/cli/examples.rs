@@ -34,6 +34,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "rival tournament --engine rhino --engine 'rival player=expert' --games 20 --out cup",
             "rival tournament tournament.json --out cup",
+            "rival tournament --out cup",
             "rival tournament tournament.json --shard 1/2 --out part-1",
             "rival tournament tournament.json --out cup --parts part-1 part-2",
         ],

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Error;
-use super::config::{Book, Config, EngineSettings, EngineSpec, Rules};
+use super::catalogue::EngineFields;
+use super::config::{Book, Config, EngineSettings, EngineSpec, Options, Rules};
 use super::openings::Openings;
 use super::schedule::{Pairings, Plan};
 use crate::machine::date::day;
@@ -99,6 +100,35 @@ impl Identity {
             anchors: config.anchors.clone(),
             origin: Origin::now(),
         })
+    }
+
+    /// The options of this tournament, for its continuation. What decides no game, such as the number of games at a
+    /// time, is not kept.
+    pub(crate) fn options(&self) -> Options {
+        let Book { source, order, start, plies, repeat } = self.openings.book.clone();
+        let Rules { rule, seed, adjudicate, resign, draw, timeouts, clock, sprt } = self.rules.clone();
+        Options {
+            name: Some(self.name.clone()),
+            engines: self.engines.iter().map(EngineIdentity::fields).collect(),
+            games: Some(self.plan.extent().games),
+            openings: Some(source),
+            order: Some(order),
+            start: Some(start),
+            plies,
+            repeat,
+            no_pairs: !self.plan.pairs,
+            clock: Some(clock),
+            seed: Some(seed),
+            schedule: Some(self.plan.pairings),
+            rule: Some(rule),
+            adjudicate: Some(adjudicate),
+            resign,
+            draw,
+            sprt,
+            timeouts: Some(timeouts),
+            anchors: self.anchors.clone().into_iter().collect(),
+            ..Options::default()
+        }
     }
 
     /// The names of the engines.
@@ -223,6 +253,15 @@ impl EngineIdentity {
             cmd: engine.command.clone(),
             dir: engine.folder.clone(),
         })
+    }
+
+    /// The fields of the engine in a configuration.
+    fn fields(&self) -> EngineFields {
+        let engine = json!({ "name": self.name, "cmd": self.cmd, "dir": self.dir });
+        let settings = json!(self.settings);
+        let objects = [&engine, &settings, &settings["limits"]].into_iter().filter_map(Value::as_object);
+        let fields = objects.flatten().filter(|(name, value)| *name != "limits" && !value.is_null());
+        EngineFields(fields.map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 
     /// The first difference that affects games.

@@ -93,6 +93,7 @@ fn main() {
         test("any_field_can_be_tuned", tune::any_field_can_be_tuned),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
+        test("a_folder_is_enough_to_go_on", resume::a_folder_is_enough_to_go_on),
         test("killed_in_its_first_write", resume::killed_in_its_first_write),
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
         test("a_result_is_held_against_its_moves", resume::a_result_is_held_against_its_moves),

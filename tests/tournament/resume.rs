@@ -25,6 +25,34 @@ pub fn the_same_games_at_any_concurrency() {
     assert_eq!(bench.compared("one"), bench.compared("four"));
 }
 
+/// The configuration in a folder has all that decides its games.
+pub fn a_folder_is_enough_to_go_on() {
+    let bench = Bench::new();
+    let engines = engines(&bench).map(|engine| engine + " env.X=1 margin=9 st=20");
+    let options = "--games 12 --seed 9 --openings random:6 --schedule gauntlet --adjudicate 6 --anchor a=1500";
+    let play = |out: &str, engines: &[String], options: &str| {
+        let output = bench.command(out, engines, options).output().unwrap();
+        assert!(output.status.code().is_some_and(|code| code < 2), "{}", complaint(&output));
+    };
+    play("out", &engines, options);
+    let whole = bench.compared("out");
+    let path = bench.path("out/games.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.split_inclusive('\n').take(5).collect::<String>()).unwrap();
+    play("out", &[], "");
+    assert!(games(&bench.path("out")).len() == 12 && bench.compared("out")[0] == whole[0]);
+    // Flags extend it, as with the whole command.
+    play("out", &[], "--games 14");
+    assert_eq!(games(&bench.path("out")).len(), 14);
+    // A part stays one.
+    play("part", &engines, &format!("{options} --shard 1/2"));
+    fs::write(bench.path("part/games.jsonl"), "").unwrap();
+    play("part", &[], "");
+    assert_eq!(games(&bench.path("part")).len(), 6);
+    let output = bench.command("new", &[], "").output().unwrap();
+    assert!(complaint(&output).starts_with("rival: nothing to play: "), "{}", complaint(&output));
+}
+
 /// `kill -9` at this many moments of one tournament; no process of an engine remains after each.
 pub fn kills(count: usize, total: usize) {
     let bench = Bench::new();

@@ -21,11 +21,21 @@ pub(super) struct Flags {
 }
 
 impl Flags {
+    /// True if these flags or their file name engines.
+    pub(crate) fn name_engines(&self) -> bool {
+        self.config.is_some() || !self.options.engines.is_empty()
+    }
+
+    /// These flags over other options.
+    pub(crate) fn over(&self, other: &Options) -> anyhow::Result<Options> {
+        Ok(self.options.over(other)?)
+    }
+
     /// The options from flags and file, and their origin.
     pub(crate) fn options(&self) -> anyhow::Result<(Options, String)> {
         let Some(path) = &self.config else {
             if self.options.engines.is_empty() {
-                bail!("nothing to play: give CONFIG.json, or --engine twice");
+                bail!("nothing to play: give CONFIG.json, --engine twice, or --out with a tournament's folder");
             }
             return Ok((self.options.clone(), "arguments".to_owned()));
         };

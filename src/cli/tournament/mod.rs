@@ -14,16 +14,18 @@ use self::live::Live;
 use super::complaint::{chain, complain};
 use super::parts::Parts;
 use super::{about, code, interrupt};
+use crate::machine::shard::Shard;
 use crate::machine::work::WorkEnd;
 use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
+use crate::tournament::config::Options;
 use crate::tournament::{Config, Folder, Standing, Tournament};
 
 /// Play engine programs against each other (GTP, NBoard).
 ///
 /// It keeps records and writes statistics and a report.
 ///
-/// An interrupted run continues when started again with the same configuration and folder.
+/// An interrupted run continues when started again with the same configuration and folder, or with --out alone.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
@@ -31,7 +33,7 @@ pub(super) struct Args {
     command: Option<TournamentCommand>,
     #[command(flatten)]
     flags: flags::Flags,
-    /// The results folder.
+    /// The results folder; without engines, that of the tournament to go on with.
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     out: PathBuf,
     #[command(flatten)]
@@ -53,13 +55,26 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
+impl Args {
+    /// The options, their origin, and the part of the tournament to play. Without engines they are those of the folder.
+    fn options(&self) -> anyhow::Result<(Options, String, Option<Shard>)> {
+        if self.flags.name_engines() || !Folder::is_there(&self.out) {
+            let (options, source) = self.flags.options()?;
+            return Ok((options, source, self.parts.shard));
+        }
+        let identity = Folder::identity(&self.out)?;
+        let options = self.flags.over(&identity.options())?;
+        Ok((options, self.out.display().to_string(), self.parts.shard.or(identity.shard)))
+    }
+}
+
 fn play(args: &Args) -> anyhow::Result<ExitCode> {
-    let (options, source) = args.flags.options()?;
+    let (options, source, shard) = args.options()?;
     let config = Config::new(&options).context(source)?;
     let wanted = options.concurrency.unwrap_or(1);
     let stop = interrupt::stop()?;
-    let Parts { shard, parts } = &args.parts;
-    let mut tournament = Tournament::open(config, &args.out, *shard, parts, &own_program()?, &stop)?;
+    let parts = &args.parts.parts;
+    let mut tournament = Tournament::open(config, &args.out, shard, parts, &own_program()?, &stop)?;
     let live = Live::new(&tournament);
     if wanted > tournament.config().concurrency {
         live.note(&format!(
