@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{bail, ensure};
+use anyhow::{anyhow, bail, ensure};
 
 use super::complaint::complain;
-use super::games::extensions;
+use super::games::{extensions, is_tournament, timed};
 use super::output::print;
 use super::progress::Bar;
 use super::{duration, interrupt, resources};
@@ -30,7 +30,8 @@ use crate::strength::analysis::{self, JudgedMove};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAME", required = true, help = format!(
-        "A transcript (f5d6c3...), a file of games: {}, or - for games from standard input", extensions()
+        "A transcript (f5d6c3...), a file of games: {}, games.jsonl of a tournament, or - for standard input",
+        extensions()
     ))]
     games: Vec<PathBuf>,
     /// The personality whose values are used: a shipped name or a file.
@@ -106,7 +107,11 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
             }
             continue;
         }
-        match file::open_known(path, Some(Part::Moves)) {
+        let entries = match is_tournament(path) {
+            true => timed(path),
+            false => file::open_known(path, Some(Part::Moves)).map_err(|error| anyhow!("{argument}: {error}")),
+        };
+        match entries {
             Ok(entries) => {
                 for (entry, number) in entries.into_iter().zip(1..) {
                     let place = format!("{argument}: {}", entry.place(number));
@@ -125,7 +130,7 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
             }
             Err(error) => {
                 unusable += 1;
-                complain!("rival: {argument}: {error}");
+                complain!("rival: {error}");
             }
         }
     }

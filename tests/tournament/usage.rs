@@ -18,6 +18,7 @@ pub fn unusable_arguments() {
             "--openings bad.txt",
             "rival: bad.txt: line 1: column 3: move 2: found f5 for white, expected a legal move of white:",
         ),
+        ("--openings games.jsonl", "rival: games.jsonl: found the games of a tournament, expected games.ggf beside it"),
         ("--openings none.txt", "rival: none.txt: there is no such file"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
         ("--plies 3", "rival: arguments: plies: only with a list of openings: 'random:8' has its own"),
@@ -359,6 +360,9 @@ pub fn openings_of_a_file_and_losses() {
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
     let output = bench.command("out", &engines, "--games 2 --openings xot.txt").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let analysis = rival("analyze out/games.jsonl --depth 1");
+    let heading = analysis.lines().next();
+    assert_eq!(heading, Some("out/games.jsonl: game 1, line 1: a (black) - b (white)"));
     let table = rival("tournament losses out --depth 1");
     assert!(table.starts_with("discs lost a game by empty squares (master at depth 1, exact from 2)\n"), "{table}");
     assert_eq!(rival("tournament losses out --depth 1 --threads 2"), table);

@@ -30,6 +30,10 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
             let entries = file::open(path, format).map_err(|error| unusable(&name, error.to_string()))?;
             list(&name, numbered(entries), plies)
         }
+        ("jsonl", None) => {
+            let message = "found the games of a tournament, expected games.ggf beside it, which has the same games";
+            Err(unusable(&name, message.to_owned()))
+        }
         (_, None) => {
             let word = name.split(':').next().unwrap_or_default();
             let known = format!("random:PLIES, balanced, or a file: {}, or .xot", Format::extensions(None));
