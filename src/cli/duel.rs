@@ -202,6 +202,28 @@ fn text(s: &Summary) -> String {
     });
     text += &format!("score     {score}, 95 % interval {low} to {high}\n");
     text += &format!("discs     {} a game{interval}\n", signed(s.discs, 2));
-    text += &format!("speed     {:.0} games/s\n", s.games_per_second);
+    text += &format!("speed     {}\n", speed(s.games_per_second));
     text
+}
+
+/// A speed in the unit that gives a number of at least one.
+fn speed(games_per_second: f64) -> String {
+    match games_per_second {
+        fast if fast >= 10.0 => format!("{fast:.0} games/s"),
+        medium if medium >= 1.0 => format!("{medium:.1} games/s"),
+        slow => format!("{:.1} s/game", 1.0 / slow),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::speed;
+
+    #[test]
+    fn slow_games_have_seconds() {
+        assert_eq!(
+            [1234.5, 9.96, 1.0, 0.4, 0.01].map(speed),
+            ["1234 games/s", "10.0 games/s", "1.0 games/s", "2.5 s/game", "100.0 s/game"]
+        );
+    }
 }
