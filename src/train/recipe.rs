@@ -172,6 +172,32 @@ pub fn best_response(opponent: &str) -> Result<Recipe, RecipeError> {
 }
 
 impl Recipe {
+    /// Changes the rule. Opponents for the other rule are left out, also of the summary; returns their names.
+    pub fn change_rule(&mut self, rule: Objective) -> Vec<String> {
+        if rule == self.rule {
+            return Vec::new();
+        }
+        let mut left_out = Vec::new();
+        let mut leave_out = |players: &mut Vec<String>| {
+            let is_for_the_other = |name: &str| personality::load(name).is_ok_and(|player| !player.plays_for(rule));
+            left_out.extend(players.extract_if(.., |name| is_for_the_other(name)));
+        };
+        if let Measure::Pool { opponents, .. } = &mut self.fitness {
+            leave_out(&mut opponents.players);
+        }
+        if let Some(reference) = &mut self.reference {
+            leave_out(&mut reference.players);
+        }
+        self.reference = self.reference.take().filter(|reference| !reference.players.is_empty());
+        if !left_out.is_empty() {
+            self.summary += &format!(", without the players for the rule {}", self.rule);
+        }
+        self.rule = rule;
+        left_out.sort();
+        left_out.dedup();
+        left_out
+    }
+
     /// The source in the personality's file.
     pub(super) fn source(&self) -> String {
         recipe_error::source("rival train", &self.summary)

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use rival::board::Objective;
 use rival::personality::{Kind, load};
 use rival::search::Stop;
 use rival::train::recipe::{self, Recipe};
@@ -502,6 +503,23 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
     assert!(page.contains("A best response of 14400 games scores "));
 }
 
+/// No shipped player of these kinds plays for fewest discs, but random ones and champions do.
+#[test]
+fn boards_and_linear_evaluators_are_trained_for_either_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    for (target, left_out) in [("board", "bp1-fs3, bp5-cn1, linear"), ("linear", "board, bp1-fs3, bp2-fs5-cn1")] {
+        let out = folder.path().join(target).to_str().unwrap().to_owned();
+        let output = rival(&[&small(target, &out)[..], &["--rule", "anti"]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        assert!(said.contains(&format!(": opponents for the other rule are left out: {left_out}")), "{said}");
+        let trained = load(&format!("{out}/personality.json")).unwrap();
+        assert_eq!(trained.rule, Objective::Anti);
+        let source = trained.source.unwrap();
+        assert!(source.ends_with(", without the players for the rule normal."), "{source}");
+    }
+}
+
 #[test]
 fn misspelt_names_are_answered_with_those_that_were_meant() {
     for (args, meant) in [
@@ -520,7 +538,11 @@ fn misspelt_names_are_answered_with_those_that_were_meant() {
 fn every_shipped_recipe_can_be_run_and_is_listed() {
     let listed = String::from_utf8(rival(&["train", "--list"]).stdout).unwrap();
     for recipe in recipe::shipped() {
-        recipe.fitness().unwrap_or_else(|error| panic!("{}: {error}", recipe.name));
+        for rule in [Objective::Normal, Objective::Anti] {
+            let mut recipe = recipe.clone();
+            recipe.change_rule(rule);
+            recipe.fitness().unwrap_or_else(|error| panic!("{} {rule}: {error}", recipe.name));
+        }
         assert!(listed.lines().any(|line| line.starts_with(&format!("{} ", recipe.name))), "{}", recipe.name);
     }
 }

@@ -43,6 +43,10 @@ fn one_line_says_where_and_what() {
             &["measure", "a.ggf", "--add", "p.json", "-o", "q.json"],
             "--add <PROFILE>: found beside --output <PROFILE>, expected one of them",
         ),
+        (
+            &["train", "map", "--features", "discs"],
+            "--features: found an unknown argument, expected one that --help lists",
+        ),
         (&["analyze", "x", "--time", "y"], "--time <SECONDS>: found \"y\", expected a number of seconds above 0"),
         (&["agent", "--seed", "1", "--seed", "2"], "--seed <N>: found twice, expected once"),
         (&["train", "mep"], "mep: found an unknown command, expected one that --help lists, such as map"),

@@ -22,7 +22,7 @@ use crate::search::Stop;
 use crate::train::recipe::{self, Recipe, Target};
 use crate::train::run::PERSONALITY;
 use crate::train::{End, Run, Settings};
-use options::{InFolder, MapOptions, TrainingOptions};
+use options::{InFolder, LinearOptions, MapOptions, TrainingOptions};
 
 /// Train a player.
 ///
@@ -45,7 +45,7 @@ enum TrainCommand {
     /// Train a board of ten numbers (kind linear).
     Board(TrainingOptions),
     /// Train the weights of a list of features (kind linear).
-    Linear(TrainingOptions),
+    Linear(LinearOptions),
     /// Train learned patterns: an evaluation from nothing, by games against itself.
     Patterns(patterns::Args),
     /// Label positions of games for a network or for the next generation of patterns.
@@ -57,7 +57,7 @@ enum TrainCommand {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (target, options) = match &args.target {
+    let (options, plan) = match &args.target {
         _ if args.list => return code(list()),
         None => {
             bail!("train: found nothing to do, expected map, board, linear, patterns, labels, network, book or --list")
@@ -67,10 +67,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(TrainCommand::Network(args)) => return network::run(args),
         Some(TrainCommand::Book(args)) => return book::run(args),
         Some(TrainCommand::Map(options)) => return train_map(options),
-        Some(TrainCommand::Board(options)) => (Target::Board, options),
-        Some(TrainCommand::Linear(options)) => (Target::Linear, options),
+        Some(TrainCommand::Board(options)) => (options, options.plan(Target::Board, None)),
+        Some(TrainCommand::Linear(LinearOptions { training, features })) => {
+            (training, training.plan(Target::Linear, features.as_ref()))
+        }
     };
-    let (recipe, settings) = options.plan(target)?;
+    let (recipe, settings) = plan?;
     let InFolder { out, resume, threads, .. } = &options.folder;
     let (mut run, notes) = Run::begin(out, recipe, settings, *resume)?;
     say(&notes);

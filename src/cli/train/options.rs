@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 
 use crate::board::Objective;
+use crate::cli::complaint::complain;
 use crate::cli::duration::seconds;
 use crate::cli::words::rule;
 use crate::personality::check_name;
@@ -57,12 +58,9 @@ pub(super) struct TrainingOptions {
     /// Individuals of a generation, instead of the recipe's.
     #[arg(long, value_name = "N")]
     population: Option<usize>,
-    /// Probability of a mutation, instead of the recipe's.
+    /// Genetic algorithms: the probability of a mutation, instead of the recipe's.
     #[arg(long, value_name = "P")]
     mutation: Option<f64>,
-    /// Linear evaluators: the features, instead of the recipe's.
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
-    features: Option<Vec<String>>,
     /// Opponents of the champions, for the report only: its curve of the score against them.
     #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
     reference: Option<Vec<String>>,
@@ -86,15 +84,25 @@ pub(super) struct MapOptions {
     pub response: u64,
 }
 
+/// The options of the training of a linear evaluator.
+#[derive(Debug, clap::Args)]
+pub(super) struct LinearOptions {
+    #[command(flatten)]
+    pub training: TrainingOptions,
+    /// The features, instead of the recipe's.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub features: Option<Vec<String>>,
+}
+
 impl MapOptions {
     /// The recipe and the settings of the run.
     pub(super) fn plan(&self) -> anyhow::Result<(Recipe, Settings)> {
-        let Some(opponent) = &self.against else { return self.training.plan(Target::Map) };
+        let Some(opponent) = &self.against else { return self.training.plan(Target::Map, None) };
         let mut recipe = best_response(opponent)?;
         if self.seconds.is_some() {
             recipe.generations = MOST_GENERATIONS;
         }
-        self.training.settled(recipe, &format!("{} --against {opponent}", self.training.command("map")))
+        self.training.settled(recipe, &format!("{} --against {opponent}", self.training.command("map", None)))
     }
 }
 
@@ -108,20 +116,28 @@ pub(super) fn day(text: &str) -> Result<String, String> {
 }
 
 impl TrainingOptions {
-    /// The changed recipe, and the run's settings. Without a name, the recipe is the best for the target.
-    pub(super) fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
+    /// The changed recipe, and the run's settings. Without a name, the recipe is the best for the target. `features`
+    /// replace the recipe's.
+    pub(super) fn plan(&self, target: Target, features: Option<&Vec<String>>) -> anyhow::Result<(Recipe, Settings)> {
         let (word, best) = match target {
             Target::Map => ("map", "map-league"),
             Target::Board => ("board", "board"),
             Target::Linear => ("linear", "linear"),
         };
         let name = self.recipe.clone().unwrap_or_else(|| best.to_owned());
-        let recipe = recipe::load(&name)?;
+        let mut recipe = recipe::load(&name)?;
         if recipe.target != target {
             let found = format!("{:?}", recipe.target).to_lowercase();
             bail!("recipe {name}: target: found {found:?}, expected {word:?}: run `rival train {found}`");
         }
-        self.settled(recipe, &self.command(word)).with_context(|| format!("recipe {name}"))
+        let left_out = self.rule.map_or_else(Vec::new, |rule| recipe.change_rule(rule));
+        if !left_out.is_empty() {
+            complain!("rival: recipe {name}: opponents for the other rule are left out: {}", left_out.join(", "));
+        }
+        if let Some(features) = features {
+            recipe.features = Some(features.clone());
+        }
+        self.settled(recipe, &self.command(word, features)).with_context(|| format!("recipe {name}"))
     }
 
     /// Applies the changes of the command line to a recipe. Returns it with the run's settings.
@@ -142,9 +158,6 @@ impl TrainingOptions {
             recipe.reference =
                 Some(Reference { players: players.clone(), every: BETWEEN_REFERENCES, openings: REFERENCE_OPENINGS });
         }
-        if let Some(features) = &self.features {
-            recipe.features = Some(features.clone());
-        }
         if let Some(count) = self.population {
             match &mut recipe.method {
                 Method::Generational { population, .. } | Method::CmaEs { population, .. } => *population = count,
@@ -161,14 +174,14 @@ impl TrainingOptions {
     }
 
     /// The command that repeats the run, without folder and threads.
-    fn command(&self, target: &str) -> String {
+    fn command(&self, target: &str, features: Option<&Vec<String>>) -> String {
         let options = [
             ("recipe", self.recipe.clone()),
             ("rule", self.rule.map(|rule| rule.to_string())),
             ("generations", self.generations.map(|n| n.to_string())),
             ("population", self.population.map(|n| n.to_string())),
             ("mutation", self.mutation.map(|p| p.to_string())),
-            ("features", self.features.as_ref().map(|list| list.join(","))),
+            ("features", features.map(|list| list.join(","))),
             ("name", self.name.clone()),
             ("seed", Some(self.seed.to_string())),
         ];
