@@ -87,7 +87,7 @@ const Draw = (() => {
     function draw(width) {
       const left = 46,
         right = 12,
-        top = 10,
+        top = spec.top ?? 10,
         bottom = across ? 38 : 24;
       x = (i) => left + (i * (width - left - right)) / (length - 1);
       const y = (v) => top + ((high - v) * (height - top - bottom)) / (high - low);
@@ -140,12 +140,14 @@ const Draw = (() => {
             }),
           );
       }
+      spec.behind?.(picture, x, height - bottom);
       series.forEach((line, n) => {
         let path = "",
           pen = false;
         const stroke = line.color ?? color(n);
         line.values.forEach((v, i) => {
           if (v === null || v === undefined) return void (pen = line.joined ? pen : false);
+          if (spec.begins?.has(i)) pen = false;
           path += `${pen ? "L" : "M"}${x(i).toFixed(1)} ${y(v).toFixed(1)}`;
           pen = true;
           if (line.dots) picture.append(svg("circle", { cx: x(i), cy: y(v), r: 2.4, fill: stroke }));

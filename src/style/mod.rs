@@ -20,6 +20,9 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 ///   series                [{name, values, color?, dashed?, dots?}]: values by index, null where there is none
 ///   band                  {low, high, color?}: an area between two lists of values
 ///   marks                 [{at, color?, name?}]: dots on the first series
+///   begins                a set of the indices at which the lines begin anew
+///   behind(picture, x, y) draws behind the lines: x of an index, and y of the lower axis
+///   top                   the room above the lines (default 10)
 ///   exact                 the index from which the area is shaded, or null
 ///   at                    the index of the cursor, or null
 ///   first                 the number of index 0 (default 0)
@@ -39,7 +42,10 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 /// ```
 pub(crate) const DRAW: &str = include_str!("draw.js");
 
-/// The script of reports, which adds `Draw.intervals` and words for the points of lines.
+/// The script of reports, which adds `Draw.intervals`, words for the points of lines, and to the spec of lines:
+/// ```text
+///   stages                [{at, name, label?}]: indices at which the lines begin anew, marked if there is a label
+/// ```
 pub(crate) const REPORT: &str = concat!(include_str!("draw.js"), include_str!("report.js"));
 
 #[cfg(test)]

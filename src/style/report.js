@@ -1,13 +1,24 @@
 /* Additions for reports. */
 "use strict";
-/** Lines whose points show all values as words, unless the page has its own words. */
+/** Lines whose points show all values as words, unless the page has its own words, with the stages of a run. */
 Draw.lines = ((lines) => (spec) => {
-  const { across = "", first = 0, series, zero } = spec;
+  const { across = "", first = 0, series, stages = [], zero } = spec;
   const number = zero ? Draw.signed : Draw.shown;
   const known = (i) => series.filter((line) => line.values[i] !== null && line.values[i] !== undefined);
   const value = (i) => (line) => `${line.name}: ${number(line.values[i])}`;
-  const words = (i) => [`${across} ${first + i}`.trim(), ...known(i).map(value(i))].join("\n");
-  return lines({ words, ...spec });
+  const stage = (i) => stages.findLast(({ at }) => at <= i)?.name ?? [];
+  const words = (i) => [`${across} ${first + i}`.trim(), stage(i), ...known(i).map(value(i))].flat().join("\n");
+  const begins = new Set(stages.map(({ at }) => at));
+  const labelled = stages.filter(({ label }) => label);
+  const behind = (picture, x, y2) =>
+    labelled.forEach(({ at, label }, n) => {
+      const end = labelled[n + 1]?.at ?? series[0].values.length - 1;
+      const look = { stroke: "var(--edge)", "stroke-dasharray": "4 3" };
+      picture.append(Draw.svg("line", { x1: x(at), x2: x(at), y1: 6, y2, ...look }));
+      // About seven units a letter. The words of the points name a stage without room for its label.
+      if (x(end) - x(at) > 7 * label.length) picture.append(Draw.text(x(at) + 4, 16, label, "soft", "start"));
+    });
+  return lines({ words, begins, behind, top: labelled.length ? 26 : 10, ...spec });
 })(Draw.lines);
 /**
  * A figure of values with their intervals, a row for each: [{name, value, low, high, color?}]. An interval without an

@@ -42,6 +42,12 @@ impl LeaguePlan {
         }
     }
 
+    /// The number, from 0, of the best response to which a generation of an oracle belongs.
+    #[must_use]
+    pub(crate) const fn round(&self, generation: u64) -> u64 {
+        generation / self.generations % self.rounds as u64
+    }
+
     /// True for the first generation of a best response or of the long search.
     #[must_use]
     pub(crate) const fn begins(&self, generation: u64) -> bool {

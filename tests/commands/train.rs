@@ -501,6 +501,8 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
     assert!(trained.contains("A best response of 14400 games scores "), "{trained}");
     let page = fs::read_to_string(path("article/index.html")).unwrap();
     assert!(page.contains("A best response of 14400 games scores "));
+    let page = fs::read_to_string(path("article/response/index.html")).unwrap();
+    assert!(page.contains("<p>3 of 3 generations."));
 }
 
 /// No shipped player of these kinds plays for fewest discs, but random ones and champions do.
@@ -517,6 +519,37 @@ fn boards_and_linear_evaluators_are_trained_for_either_rule() {
         assert_eq!(trained.rule, Objective::Anti);
         let source = trained.source.unwrap();
         assert!(source.ends_with(", without the players for the rule normal."), "{source}");
+    }
+}
+
+/// A reader who does not know the recipe sees where the curves of a league begin anew, and why.
+#[test]
+fn the_page_of_a_league_shows_its_stages() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let recipe = serde_json::to_string(&small_recipe("map-league", 14)).unwrap();
+    fs::write(path("recipe.json"), recipe).unwrap();
+    let words = ["train", "map", "--recipe", &path("recipe.json"), "--population", "4", "--response", "0"];
+    let output = rival(&[&words[..], &["--out", &path("run")]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = fs::read_to_string(path("run/index.html")).unwrap();
+    assert!(page.contains("14 of 14 generations. First come 3 searches. Each finds 2 champions: every 2 generations"));
+    let charts = page.split_once("const CHARTS = ").unwrap().1.split_once(";\n").unwrap().0;
+    let charts: serde_json::Value = serde_json::from_str(charts).unwrap();
+    for chart in charts.as_array().unwrap() {
+        let stages = chart["stages"].as_array().unwrap().iter();
+        let stages: Vec<_> =
+            stages.map(|stage| (stage["at"].as_u64(), stage["name"].as_str(), stage["label"].as_str())).collect();
+        let expected = [
+            (Some(0), Some("opponents 1, champion 1"), Some("opponents 1")),
+            (Some(2), Some("opponents 1, champion 2"), None),
+            (Some(4), Some("opponents 2, champion 1"), Some("opponents 2")),
+            (Some(6), Some("opponents 2, champion 2"), None),
+            (Some(8), Some("judges 1, champion 1"), Some("judges 1")),
+            (Some(10), Some("judges 1, champion 2"), None),
+            (Some(12), Some("final search"), Some("final search")),
+        ];
+        assert_eq!(stages, expected, "{chart}");
     }
 }
 

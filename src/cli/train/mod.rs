@@ -152,7 +152,8 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     }
     let mut response = begin_response(&run, &file, options.response, seed)?;
     let end = train(&mut response, threads.count(), None, &stop)?;
-    let End::Done { fitness, .. } = end else { return stopped(&response) };
+    let End::Done { personality: best, fitness, .. } = end else { return stopped(&response) };
+    response.folder().write("index.html", page::html(&response, Some(&best), None))?;
     let exploited =
         format!("A best response of {} games scores {fitness:.3} against it.", response.recipe().response_games());
     run.folder().write("index.html", page::html(&run, Some(&personality), Some(&exploited)))?;

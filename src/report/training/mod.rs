@@ -33,6 +33,19 @@ pub(crate) struct Chart {
     pub first: u64,
     /// Named lines, with a finite value for each number.
     pub series: Vec<(String, Vec<f64>)>,
+    /// The stages into which the lines are divided, if their values cannot be compared.
+    pub stages: Vec<ChartStage>,
+}
+
+/// A part of a chart, in which the lines begin anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ChartStage {
+    /// The index of its first value.
+    pub at: usize,
+    /// The name for readers who point at it, such as `opponents 2, champion 5`.
+    pub name: String,
+    /// The name beside the line that marks its beginning. Stages without one have no such line.
+    pub label: Option<String>,
 }
 
 /// A table of words and numbers under headings.
@@ -46,11 +59,16 @@ pub(crate) struct Table {
 impl Chart {
     #[must_use]
     pub(crate) fn new(title: impl Into<String>, across: &str, first: u64, series: Vec<(String, Vec<f64>)>) -> Chart {
-        Chart { title: title.into(), across: across.to_owned(), first, series }
+        Chart { title: title.into(), across: across.to_owned(), first, series, stages: Vec::new() }
     }
 
     fn json(&self) -> Value {
-        json!({ "title": self.title, "across": self.across, "first": self.first, "series": self.series })
+        let Chart { title, across, first, series, stages } = self;
+        let stages: Vec<Value> = stages
+            .iter()
+            .map(|ChartStage { at, name, label }| json!({ "at": at, "name": name, "label": label }))
+            .collect();
+        json!({ "title": title, "across": across, "first": first, "series": series, "stages": stages })
     }
 }
 
@@ -131,7 +149,7 @@ mod tests {
     #[test]
     fn nothing_in_a_page_ends_it_early() {
         let series = vec![("</script>".to_owned(), vec![1.0, 2.0])];
-        let chart = Chart { title: "a < b".to_owned(), across: "generation".to_owned(), first: 3, series };
+        let chart = Chart::new("a < b", "generation", 3, series);
         let files = vec![("x.json".to_owned(), "<b>".to_owned())];
         let page = page(&Training { name: "<i>".to_owned(), charts: vec![chart], files, ..Training::default() });
         assert_eq!((page.matches("</script>").count(), page.contains("<i>"), page.contains("<b>")), (1, false, false));
