@@ -99,7 +99,12 @@ pub(super) fn bad<T>(place: &'static str, found: impl ToString, expected: impl T
 }
 
 /// Refuses a value outside this range.
-pub(super) fn within<T: PartialOrd + ToString>(place: &'static str, value: T, low: T, high: T) -> Result<(), Problem> {
+pub(super) fn within<T: PartialOrd + ToString>(
+    place: impl Into<String>,
+    value: T,
+    low: T,
+    high: T,
+) -> Result<(), Problem> {
     if low <= value && value <= high {
         Ok(())
     } else {

@@ -6,7 +6,7 @@ use super::accept::Match;
 use super::calibrate::Calibration;
 use super::fit::Fit;
 use super::label::Labels;
-use super::positions::SelfPlay;
+use super::positions::{LatePositions, SelfPlay};
 use super::probcut::Measurement;
 use crate::board::Objective;
 use crate::eval::patterns::{Count, Layout, Phases, Shape};
@@ -107,11 +107,14 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
 fn objects() -> Vec<FileObject> {
     vec![
         FileObject::at::<Recipe>(""),
+        FileObject::at::<Shape>("shapes[]"),
         FileObject::at::<Fit>("fit"),
         FileObject::at::<Growth>("growth"),
         FileObject::at::<Labels>("growth.labels"),
         FileObject::at::<Generation>("generations[]"),
         FileObject::at::<SelfPlay>("generations[].games"),
+        FileObject::at::<LatePositions>("generations[].games.late"),
+        FileObject::at::<Labels>("generations[].labels"),
         FileObject::at::<Calibration>("calibration"),
         FileObject::at::<Measurement>("probcut"),
         FileObject::at::<Match>("acceptance"),
@@ -126,14 +129,15 @@ impl Recipe {
 
     fn check(&self) -> Result<(), Problem> {
         check_texts(&self.name, &self.source())?;
-        within("phase_width", self.phase_width, 1, 60)?;
+        // Labels of growth reach over a phase.
+        within("phase_width", self.phase_width, 1, 30)?;
         self.layout()?;
         within("fit.shrinkage", self.fit.shrinkage, 1e-6, 1e6)?;
         within("fit.steps", self.fit.steps, 1, 10_000)?;
         within("fit.overlap", self.fit.overlap, 0, 60)?;
         within("fit.overlap_weight", self.fit.overlap_weight, 0.0, 1.0)?;
         within("growth.positions", self.growth.positions, 1, 100_000_000)?;
-        labels(&self.growth.labels)?;
+        labels("growth", &self.growth.labels)?;
         // A search as deep as a phase is wide reaches phases that are already fitted.
         within("growth.labels.depth", self.growth.labels.depth, self.phase_width, 60)?;
         within("growth.labels.exact_to", self.growth.labels.exact_to, self.phase_width, 30)?;
@@ -141,11 +145,12 @@ impl Recipe {
             let found = format!("{} generations", self.generations.len());
             return Err(Problem::at("generations", found, "100 at most"));
         }
-        for Generation { positions, games, labels: of, earlier } in &self.generations {
-            within("generations.positions", *positions as u64, 1, 10_000_000_000)?;
-            self::games(games)?;
-            within("generations.earlier", *earlier, 0.0, 1.0)?;
-            labels(of)?;
+        for (number, Generation { positions, games, labels: of, earlier }) in self.generations.iter().enumerate() {
+            let place = format!("generations[{number}]");
+            within(format!("{place}.positions"), *positions as u64, 1, 10_000_000_000)?;
+            self::games(&format!("{place}.games"), games)?;
+            within(format!("{place}.earlier"), *earlier, 0.0, 1.0)?;
+            labels(&place, of)?;
         }
         calibration(&self.calibration)?;
         within("probcut.positions", self.probcut.positions, 100, 1_000_000)?;
@@ -185,22 +190,22 @@ fn calibration(calibration: &Calibration) -> Result<(), Problem> {
 }
 
 /// Checks that such games can be played.
-fn games(games: &SelfPlay) -> Result<(), Problem> {
-    within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
-    within("games.noise", games.noise, 0.0, 1.0)?;
-    within("games.depth", games.depth.0, 1, games.depth.1)?;
-    within("games.depth", games.depth.1, 1, 20)?;
+fn games(place: &str, games: &SelfPlay) -> Result<(), Problem> {
+    within(format!("{place}.prefix"), games.prefix.1, games.prefix.0, 58)?;
+    within(format!("{place}.noise"), games.noise, 0.0, 1.0)?;
+    within(format!("{place}.depth"), games.depth.0, 1, games.depth.1)?;
+    within(format!("{place}.depth"), games.depth.1, 1, 20)?;
     if let Some(late) = games.late {
-        within("games.late.empties", late.empties, 1, 60)?;
-        within("games.late.times", late.times, 0.0, 100.0)?;
+        within(format!("{place}.late.empties"), late.empties, 1, 60)?;
+        within(format!("{place}.late.times"), late.times, 0.0, 100.0)?;
     }
     Ok(())
 }
 
-/// Checks that the labels can be computed.
-fn labels(labels: &Labels) -> Result<(), Problem> {
-    within("labels.exact_to", labels.exact_to, 1, 30)?;
-    within("labels.depth", labels.depth, 1, 30)
+/// Checks that the labels at this place can be computed.
+fn labels(place: &str, labels: &Labels) -> Result<(), Problem> {
+    within(format!("{place}.labels.exact_to"), labels.exact_to, 1, 30)?;
+    within(format!("{place}.labels.depth"), labels.depth, 1, 30)
 }
 
 /// The count of this name.
@@ -211,6 +216,10 @@ fn count(name: &str) -> Result<Count, Problem> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -237,7 +246,70 @@ mod tests {
             error("\"moves\"", "\"hops\""),
             "mine.json: counts: found \"hops\", expected \"moves\" or \"replies\""
         );
-        assert!(error("\"phase_width\": 4", "\"phase_width\": 0").ends_with("phase_width: found 0, expected 1 to 60"));
+        assert!(error("\"phase_width\": 4", "\"phase_width\": 0").ends_with("phase_width: found 0, expected 1 to 30"));
         assert!(error("b2 a1", "b2 b2").contains("expected 1 to 10 different squares"));
+    }
+
+    /// The fields of the table in `docs/training.md`, each with its range.
+    fn documented() -> Vec<(&'static str, &'static str)> {
+        let document = include_str!("../../../docs/training.md");
+        let section = document.split("## Learned patterns").nth(1).unwrap().split("\n## ").next().unwrap();
+        let rows = section.lines().filter(|line| line.starts_with("| `"));
+        let fields = rows.flat_map(|row| {
+            let mut cells = row.split('|').skip(1);
+            let places = cells.next().unwrap().split('`').skip(1).step_by(2);
+            places.zip(std::iter::repeat(cells.next().unwrap().trim()))
+        });
+        fields.collect()
+    }
+
+    #[test]
+    fn every_field_is_documented() {
+        let objects = objects();
+        let expected: BTreeSet<String> = objects
+            .iter()
+            .flat_map(|FileObject { path, fields, .. }| {
+                fields.iter().map(move |field| if path.is_empty() { field.clone() } else { format!("{path}.{field}") })
+            })
+            // An object has no row of its own.
+            .filter(|place| !objects.iter().any(|object| object.path.trim_end_matches("[]") == place))
+            .collect();
+        assert_eq!(documented().iter().map(|(place, _)| (*place).to_owned()).collect::<BTreeSet<_>>(), expected);
+    }
+
+    /// The limits in a range such as `1 to 10,000` or `two numbers, 0 to 58`.
+    fn bounds(range: &str) -> Option<(bool, i64, i64)> {
+        let one = range.trim_start_matches("two numbers, ");
+        let (low, high) = one.split_once(" to ")?;
+        let number = |digits: &str| digits.replace(',', "").parse().ok();
+        Some((one != range, number(low)?, number(high)?))
+    }
+
+    #[test]
+    fn the_documented_ranges_are_those_that_are_checked() {
+        let mut recipe = serde_json::to_value(shipped().next().unwrap()).unwrap();
+        recipe["growth"]["labels"] = json!({"exact_to": 30, "depth": 30});
+        let mut checked = 0;
+        for (place, (are_two, low, high)) in
+            documented().into_iter().filter_map(|(place, range)| Some((place, bounds(range)?)))
+        {
+            for (value, is_inside) in [(low, true), (high, true), (low - 1, false), (high + 1, false)] {
+                let pointer = format!("/{}", place.replace("[]", "/0").replace('.', "/"));
+                let (object, field) = pointer.rsplit_once('/').unwrap();
+                let mut changed = recipe.clone();
+                let values = if are_two { json!([value, value]) } else { json!(value) };
+                changed.pointer_mut(object).unwrap()[field] = values;
+                match parse("mine.json", changed.to_string().as_bytes()) {
+                    Ok(_) => assert!(is_inside, "{place}: {value} is accepted"),
+                    Err(error) => {
+                        let error = error.to_string();
+                        let place = place.replace("[]", "[0]");
+                        assert!(!is_inside && error.contains(&format!("mine.json: {place}")), "{value}: {error}");
+                    }
+                }
+            }
+            checked += 1;
+        }
+        assert!(checked > 20, "{checked}");
     }
 }
