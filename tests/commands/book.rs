@@ -62,6 +62,37 @@ fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() 
     );
 }
 
+/// More positions extend a finished book to the bytes of one that had them from the beginning. 40 positions end within
+/// a round, so those of the longer book come in another order.
+#[test]
+fn a_finished_book_is_extended() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, grown] = ["whole", "grown"].map(|name| folder.path().join(name));
+    let grow_to = |positions: &'static str, out: &Path| {
+        let out = out.display().to_string();
+        let words = WORDS.map(|word| if word == "40" { positions } else { word });
+        rival(&[&words[..], &["--out", &out, "--resume"]].concat())
+    };
+    assert!(grow_to("70", &whole).status.success());
+    assert!(grow_to("40", &grown).status.success());
+    let shorter = read(&grown.join("opening.book"));
+    let same = || {
+        for file in ["opening.book", "personality.json", "run.json"] {
+            assert_eq!(read(&grown.join(file)), read(&whole.join(file)), "{file}");
+        }
+    };
+    let extended = grow_to("70", &grown);
+    assert!(extended.status.success(), "{extended:?}");
+    same();
+    // The shorter book is still there if the process is killed before it has searched a position.
+    fs::write(grown.join("opening.book"), shorter).unwrap();
+    assert!(grow_to("70", &grown).status.success());
+    same();
+    let fewer = grow_to("40", &grown);
+    assert_eq!(fewer.status.code(), Some(2), "{fewer:?}");
+    same();
+}
+
 #[test]
 fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
     let folder = tempfile::tempdir().unwrap();

@@ -33,6 +33,9 @@ use search::values;
 
 const BOOK: &str = "opening.book";
 
+/// The option of the command that decides how large a book is.
+const LENGTH: &str = "--positions";
+
 /// The number of positions that are searched between two propagations of values. It is fixed, so that the number of
 /// threads does not matter.
 const ROUND: usize = 16;
@@ -90,6 +93,12 @@ impl BookRecipe {
     }
 }
 
+/// The number of positions in the command of a run.
+fn positions(settings: &Settings) -> usize {
+    let mut words = settings.command.split(' ').skip_while(|word| *word != LENGTH);
+    words.nth(1).and_then(|number| number.parse().ok()).unwrap_or(usize::MAX)
+}
+
 /// The book in a folder, if there is one.
 fn present_book(folder: &RunFolder) -> Result<Option<Book>, FolderError> {
     let Some(bytes) = folder.find(BOOK)? else { return Ok(None) };
@@ -98,7 +107,8 @@ fn present_book(folder: &RunFolder) -> Result<Option<Book>, FolderError> {
 }
 
 impl BookRun {
-    /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true.
+    /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true. A run with
+    /// fewer positions is extended, as if it had begun with all of them.
     ///
     /// # Errors
     ///
@@ -115,7 +125,13 @@ impl BookRun {
         let settings = if resumes {
             let present: Settings = folder.settings()?;
             let settings = settings.resumed(&present);
-            folder.check_same(Layout::RUN.settings, &present, &settings)?;
+            if recipe.positions > positions(&present) {
+                let [before, after] = [&present, &settings].map(|settings| settings.without(LENGTH));
+                folder.check_same(Layout::RUN.settings, &before, &after)?;
+                folder.write_settings(&settings)?;
+            } else {
+                folder.check_same(Layout::RUN.settings, &present, &settings)?;
+            }
             settings
         } else {
             let settings = settings.dated();
@@ -123,17 +139,22 @@ impl BookRun {
             settings
         };
         let origin = recipe.origin(&settings);
-        let book = if let Some(book) = present_book(&folder)? {
-            if book.origin != origin {
+        let mut known = HashMap::new();
+        let book = match present_book(&folder)? {
+            Some(book) if book.origin == origin => book,
+            // The last round of a shorter book may be smaller than one of the longer book, which has the same positions
+            // in another order. So it grows again, from values that are known.
+            Some(book) if book.origin == (Origin { command: book.origin.command.clone(), ..origin.clone() }) => {
+                known = part::searched(&book);
+                Book::empty(origin)
+            }
+            Some(book) => {
                 let Origin { engine, sha256, .. } = &book.origin;
                 let problem = format!("found a book by {engine} ({sha256}), expected one by the same player");
                 return Err(FolderError::Damaged { file: path.join(BOOK), problem });
             }
-            book
-        } else {
-            Book::empty(origin)
+            None => Book::empty(origin),
         };
-        let known = HashMap::new();
         Ok(BookRun { folder, recipe, spec, settings, book, known })
     }
 
@@ -144,7 +165,7 @@ impl BookRun {
     ///
     /// A part is missing, given twice, damaged, from another book, or in use by another process.
     pub fn take(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
-        self.known = part::known(&BookPlan::new(&self.book.origin, self.recipe.positions), parts)?;
+        self.known.extend(part::known(&BookPlan::new(&self.book.origin, self.recipe.positions), parts)?);
         Ok(())
     }
 
@@ -182,11 +203,16 @@ impl BookRun {
             if stop.is_stopped() {
                 return Ok(WorkEnd::Stopped);
             }
+            // The file of a shorter book stays until all of its positions are in the longer one.
+            let is_new = round.iter().any(|position| !self.known.contains_key(position));
             self.book.add(round.into_iter().zip(values));
-            self.folder.write(BOOK, self.book.to_text())?;
+            if is_new {
+                self.folder.write(BOOK, self.book.to_text())?;
+            }
             log::info!("{} positions", self.book.len());
             watch(&self.book);
         }
+        self.folder.write(BOOK, self.book.to_text())?;
         self.write_personality()?;
         Ok(WorkEnd::Done)
     }

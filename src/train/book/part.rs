@@ -148,7 +148,7 @@ fn part_number(position: &Position) -> u64 {
 }
 
 /// The values of a book's searched positions.
-fn searched(book: &Book) -> HashMap<Position, Values> {
+pub(super) fn searched(book: &Book) -> HashMap<Position, Values> {
     book.searched().map(|(position, values)| (position, values.clone())).collect()
 }
 

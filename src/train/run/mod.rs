@@ -49,6 +49,9 @@ const HALL: usize = 100;
 /// The number of openings in the games between a league's champions, which determine their equilibrium.
 const LEAGUE_OPENINGS: usize = 200;
 
+/// The option of the command that decides how long a run is.
+const LENGTH: &str = "--generations";
+
 /// The files of a run. The recipe is written before the settings: a folder with settings is a complete run.
 pub(super) const RECIPE: &str = "recipe.json";
 pub(super) const LOG: &str = "log.jsonl";
@@ -134,7 +137,7 @@ impl Run {
         if !grows {
             run.folder.check_same(RECIPE, &run.recipe, &recipe)?;
         }
-        run.folder.check_same(LAYOUT.settings, &run.settings.endless(), &settings.endless())?;
+        run.folder.check_same(LAYOUT.settings, &run.settings.without(LENGTH), &settings.without(LENGTH))?;
         if grows {
             let most = recipe.generations;
             notes.push(format!("the run was to end after {before} generations; now it ends after {most} at most"));
@@ -342,8 +345,8 @@ impl Run {
     /// A file cannot be written.
     pub fn shorten(&mut self) -> Result<(), RunError> {
         let generations = self.checkpoint.generation;
-        self.settings = self.settings.endless();
-        self.settings.command += &format!(" --generations {generations}");
+        self.settings = self.settings.without(LENGTH);
+        self.settings.command += &format!(" {LENGTH} {generations}");
         self.folder.write_settings(&self.settings)?;
         self.recipe.generations = generations;
         Ok(self.folder.write_json(RECIPE, &self.recipe)?)

@@ -32,10 +32,10 @@ impl Settings {
         self
     }
 
-    /// The settings without the number of generations, to compare runs of different lengths.
-    pub(super) fn endless(&self) -> Settings {
+    /// The settings without this option of the command, such as `--generations`, to compare runs of different lengths.
+    pub(in crate::train) fn without(&self, option: &str) -> Settings {
         let mut words: Vec<&str> = self.command.split(' ').collect();
-        if let Some(at) = words.iter().position(|word| *word == "--generations") {
+        if let Some(at) = words.iter().position(|word| *word == option) {
             words.drain(at..(at + 2).min(words.len()));
         }
         Settings { command: words.join(" "), ..self.clone() }
