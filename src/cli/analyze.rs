@@ -13,8 +13,9 @@ use super::output::print;
 use super::progress::Bar;
 use super::{duration, interrupt, resources};
 use crate::board::{Color, Move};
+use crate::eval::{EvaluationSpec, WeightedSpec};
 use crate::people::{Discs, MOST_LOSS};
-use crate::personality::STRONGEST;
+use crate::personality::{Kind, RivalSpec, STRONGEST};
 use crate::players::{self, Player};
 use crate::record::format::Part;
 use crate::record::problem::Problem;
@@ -60,8 +61,12 @@ struct AnalyzedGame {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut player = players::load(&args.player)?.player(&args.resources.options()?);
+    let personality = players::load(&args.player)?;
+    let mut player = personality.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
+    if let Some(flaw) = flaw(&personality.kind) {
+        bail!("--player: found {}, {flaw}; expected a player that evaluates in discs", player.name());
+    }
     interrupt::at_once("the games above are analysed")?;
     let (sources, mut failed, unusable) = read(&args.games);
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
@@ -88,6 +93,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (_, 0) => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     })
+}
+
+/// The reason why a difference between a player's values is not a loss in discs.
+fn flaw(kind: &Kind) -> Option<&'static str> {
+    let spec = match kind {
+        Kind::Mcts(_) => return Some("whose values come from random games"),
+        Kind::AlphaBeta(spec) | Kind::Rival(RivalSpec { tester: spec, .. }) => spec,
+        _ => return None,
+    };
+    match &spec.evaluation {
+        evaluation if evaluation.has_noise() => Some("whose values have noise"),
+        EvaluationSpec::Weighted(WeightedSpec { points_per_disc: None, .. }) => {
+            Some("whose points are no discs without \"points_per_disc\"")
+        }
+        _ => None,
+    }
 }
 
 /// The games of all arguments, the number of faulty games, and the number of unusable files; errors go to stderr.

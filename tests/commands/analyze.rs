@@ -125,11 +125,31 @@ fn values_by_a_player_like_people_are_those_of_the_strongest() {
 
 #[test]
 fn unusable_arguments_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let noisy = folder.path().join("noisy.json");
+    let file = r#"{ "format": "rival/1", "name": "noisy", "kind": "linear", "rule": "normal", "summary": "discs",
+        "features": [{ "feature": "discs", "weight": 1, "noise": 0.5 }], "points_per_disc": 1,
+        "search": { "depth": 1 } }"#;
+    std::fs::write(&noisy, file).unwrap();
+    let noisy = noisy.to_str().unwrap();
     for (arguments, expected) in [
         (&["f5", "--hash", "0"][..], "hash size: found 0 MB, expected 1 to 1048576"),
         (&["f5", "--threads", "0"], "threads: found 0, expected 1 to 256"),
         (&["f5", "--threads", "10000"], "threads: found 10000, expected 1 to 256"),
         (&["f5", "--player", "random"], "--player: found random, expected a player that evaluates"),
+        (
+            &["f5", "--player", "uct-100"],
+            "--player: found uct-100, whose values come from random games; expected a player that evaluates in discs",
+        ),
+        (
+            &["f5", "--player", noisy],
+            "--player: found noisy, whose values have noise; expected a player that evaluates in discs",
+        ),
+        (
+            &["f5", "--player", "linear"],
+            "--player: found linear, whose points are no discs without \"points_per_disc\"; \
+             expected a player that evaluates in discs",
+        ),
     ] {
         let output = analyze(arguments);
         assert_eq!(output.status.code(), Some(2));
