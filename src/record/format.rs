@@ -95,7 +95,7 @@ pub enum Part {
     Results,
     /// The discs of a result by resignation, on time or by agreement, and that it was agreed.
     EarlyScores,
-    /// That a referee decided, or that a side failed instead of resigning.
+    /// That a referee decided, that a side failed instead of resigning, or that it is unknown how a game ended.
     Referees,
     /// The rule that the fewest discs win.
     Rule,
@@ -120,7 +120,7 @@ impl Part {
             Part::Names => "names, places and dates",
             Part::Results => "results",
             Part::EarlyScores => "the discs of games that ended early, and agreements",
-            Part::Referees => "that a referee decided or a side failed",
+            Part::Referees => "that a referee decided, a side failed, or the ending is unknown",
             Part::Rule => "that the fewest discs win",
             Part::Ratings => "ratings and komi",
             Part::Evaluations => "evaluations",
@@ -147,7 +147,7 @@ impl Part {
             }),
             Part::Referees => {
                 let ending = record.result.map(|outcome| outcome.ending);
-                matches!(ending, Some(Ending::Adjudicated | Ending::Forfeited))
+                matches!(ending, Some(Ending::Adjudicated | Ending::Forfeited | Ending::Unknown))
             }
             Part::Rule => record.objective != Objective::Normal,
             Part::Ratings => record.komi.is_some() || players.iter().any(|player| player.rating.is_some()),

@@ -31,12 +31,14 @@ pub enum Ending {
     Adjudicated,
     /// One side broke the rules or failed: an engine that crashed.
     Forfeited,
+    /// Before the end, and only the winner was recorded.
+    Unknown,
 }
 
 impl Ending {
     /// True if one side lost without playing to the end. The discs may then be unknown, and count as all 64.
     #[must_use]
     pub fn is_given_up(self) -> bool {
-        matches!(self, Ending::Resigned | Ending::TimedOut | Ending::Forfeited)
+        matches!(self, Ending::Resigned | Ending::TimedOut | Ending::Forfeited | Ending::Unknown)
     }
 }

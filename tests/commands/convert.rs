@@ -258,15 +258,20 @@ fn a_result_that_sgf_cannot_hold_is_told() {
     }
 }
 
-/// GGF knows resignations and agreements, but neither faults nor referees.
+/// GGF knows resignations and agreements, but neither faults nor referees nor unknown endings.
 #[test]
 fn a_fault_that_ggf_cannot_hold_is_told() {
     let folder = TempDir::new().unwrap();
-    for (termination, is_lost) in [("rules infraction", true), ("adjudication", true), ("resigned", false)] {
+    let endings = [("rules infraction", true), ("adjudication", true), ("unterminated", true), ("resigned", false)];
+    for (termination, is_lost) in endings {
         let game = format!(
             "[White \"w\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[Termination \"{termination}\"]\n\n1. f5 d6 1-0\n"
         );
         let (code, _, told) = outcome(&convert(&folder, &["-", "a.ggf"], &game));
-        assert_eq!((code, told.contains("that a referee decided or a side failed")), (Some(0), is_lost), "{told}");
+        assert_eq!(
+            (code, told.contains("that a referee decided, a side failed, or the ending is unknown")),
+            (Some(0), is_lost),
+            "{told}"
+        );
     }
 }

@@ -72,7 +72,7 @@ fn put_known(text: &mut String, key: &str, value: Option<impl Display>) {
 fn result(outcome: Outcome) -> String {
     let suffix = match outcome.ending {
         Ending::Played => "",
-        Ending::Resigned | Ending::Forfeited => ":r",
+        Ending::Resigned | Ending::Forfeited | Ending::Unknown => ":r",
         Ending::TimedOut => ":t",
         Ending::Agreed | Ending::Adjudicated => ":s",
     };

@@ -142,7 +142,7 @@ impl PartialGame {
             "1/2-1/2" => 0.0,
             _ => return None,
         };
-        let unknown = if score == 0.0 { Ending::Agreed } else { Ending::Resigned };
+        let unknown = if score == 0.0 { Ending::Agreed } else { Ending::Unknown };
         let played = if record.final_score().is_some() { Ending::Played } else { unknown };
         Some(Outcome { score, ending: ending.unwrap_or(played) })
     }

@@ -26,7 +26,7 @@ pub fn write(record: &GameRecord) -> String {
         if !ending.is_given_up() || score.abs() != 64.0 || record.final_score().is_some() {
             put(&mut text, "Score", format_args!("{score:+}"));
         }
-        put(&mut text, "Termination", termination(ending));
+        put_known(&mut text, "Termination", termination(ending));
     }
     if record.objective == Objective::Anti {
         put(&mut text, "Variant", ANTI);
@@ -124,15 +124,17 @@ fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-fn termination(ending: Ending) -> &'static str {
-    match ending {
+fn termination(ending: Ending) -> Option<&'static str> {
+    let words = match ending {
         Ending::Played => "normal",
         Ending::Resigned => "resigned",
         Ending::TimedOut => "time forfeit",
         Ending::Agreed => "agreed",
         Ending::Adjudicated => "adjudication",
         Ending::Forfeited => "rules infraction",
-    }
+        Ending::Unknown => return None,
+    };
+    Some(words)
 }
 
 /// Seconds as `300` or `300+2`.

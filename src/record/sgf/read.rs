@@ -148,6 +148,10 @@ fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Reading, SgfError> {
             counts.push(record.game().history().len());
         }
     }
+    // A finished board says more than the winner.
+    if record.final_score().is_some() {
+        record.result = record.result.filter(|result| result.ending != Ending::Unknown);
+    }
     Ok(Reading { record, counts, stopped: None })
 }
 
@@ -172,8 +176,8 @@ fn set(record: &mut GameRecord, key: &str, text: &str) {
     }
 }
 
-/// The result in `B+12`, `W+R`, `B+Time`, `0` or `Draw`; anything else is not a result. A resignation counts as 64
-/// discs, because SGF has no number for it.
+/// The result in `B+12`, `B+`, `W+R`, `B+Time`, `0` or `Draw`; anything else is not a result. A resignation counts as
+/// 64 discs, because SGF has no number for it.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = text.to_ascii_lowercase();
     if matches!(text.as_str(), "0" | "draw") {
@@ -182,6 +186,7 @@ fn outcome(text: &str) -> Option<Outcome> {
     let (sign, margin) =
         text.strip_prefix("b+").map(|margin| (1.0, margin)).or(text.strip_prefix("w+").map(|margin| (-1.0, margin)))?;
     let (margin, ending) = match margin {
+        "" => (64.0, Ending::Unknown),
         "r" | "resign" => (64.0, Ending::Resigned),
         "t" | "time" => (64.0, Ending::TimedOut),
         "f" | "forfeit" => (64.0, Ending::Forfeited),

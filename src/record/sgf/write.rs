@@ -99,6 +99,7 @@ fn result(outcome: Outcome) -> String {
         Ending::Resigned => format!("{winner}+R"),
         Ending::TimedOut => format!("{winner}+T"),
         Ending::Forfeited => format!("{winner}+F"),
+        Ending::Unknown => format!("{winner}+"),
         Ending::Played | Ending::Agreed | Ending::Adjudicated => format!("{winner}+{}", outcome.score.abs()),
     }
 }

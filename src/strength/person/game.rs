@@ -140,7 +140,8 @@ impl PersonGame {
             .filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed | Ending::Adjudicated));
         let score = score.or(told.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
-        let resigned = record.result.filter(|result| matches!(result.ending, Ending::Resigned | Ending::Forfeited));
+        let is_resigned = |ending| matches!(ending, Ending::Resigned | Ending::Forfeited | Ending::Unknown);
+        let resigned = record.result.filter(|result| is_resigned(result.ending));
         let resigned = resigned.filter(|_| score.is_none());
         let resigned = resigned.filter(|result| result.score != 0.0);
         let resigned = resigned.map(|r| if sign * r.score > 0.0 { Ended::Won(None) } else { Ended::Lost(None) });
@@ -324,10 +325,12 @@ mod tests {
         use crate::record::Outcome;
         let mut open = record(&[false; 6]);
         assert_eq!(PersonGame::new(&open, Color::Black).ended, None);
-        open.result = Some(Outcome { score: 64.0, ending: Ending::Resigned });
-        let ended = [Color::Black, Color::White].map(|side| PersonGame::new(&open, side).ended.unwrap());
-        assert_eq!(ended, [Ended::Won(None), Ended::Lost(None)]);
-        assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
+        for ending in [Ending::Resigned, Ending::Unknown] {
+            open.result = Some(Outcome { score: 64.0, ending });
+            let ended = [Color::Black, Color::White].map(|side| PersonGame::new(&open, side).ended.unwrap());
+            assert_eq!(ended, [Ended::Won(None), Ended::Lost(None)]);
+            assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
+        }
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(PersonGame::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
         // A person may be named like a shipped player.

@@ -305,6 +305,21 @@ fn pgn_as_other_programs_write_it() {
     assert!(matches!(file::read(b"1. f5 d6", &pgn::FORMAT), Err(error) if error.to_string().contains("a PGN game")));
 }
 
+/// A game that breaks off with a result and nothing else may have been resigned, or lost on time.
+#[test]
+fn a_winner_without_a_reason_stays_one() {
+    let won = Some(Outcome { score: 64.0, ending: Ending::Unknown });
+    let read = pgn::parse_all(b"[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n1. f5 d6 0-1\n");
+    let record = read[0].game.as_ref().unwrap();
+    assert_eq!(record.result, won);
+    let text = pgn::write(record);
+    assert!(!text.contains("[Termination"), "{text}");
+    assert_eq!(pgn::parse_all(text.as_bytes())[0].game.as_ref().unwrap().result, won);
+    let text = sgf::write(record);
+    assert!(text.contains("RE[B+]"), "{text}");
+    assert_eq!(sgf::parse(&text).unwrap().result, won);
+}
+
 /// A finished board has discs of its own, whatever the result says.
 #[test]
 fn pgn_keeps_how_a_game_ended() {

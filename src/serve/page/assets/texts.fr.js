@@ -616,6 +616,7 @@ export const T = {
   resultShort: ({ score, how }, you) => {
     const own = you === "white" ? -score : score;
     const word = own > 0 ? "gagnée" : own < 0 ? "perdue" : "nulle";
+    if (how === "unknown") return word;
     if (how === "resigned") return `${word}, abandon`;
     if (how === "time") return `${word} au temps`;
     if (how === "forfeited") return `${word}, forfait`;

@@ -614,6 +614,7 @@ export const T = {
   resultShort: ({ score, how }, you) => {
     const own = you === "white" ? -score : score;
     const word = own > 0 ? "勝ち" : own < 0 ? "負け" : "引き分け";
+    if (how === "unknown") return word;
     if (how === "resigned") return `投了で${word}`;
     if (how === "time") return `時間切れで${word}`;
     if (how === "forfeited") return `反則で${word}`;

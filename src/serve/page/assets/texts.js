@@ -481,6 +481,7 @@ export const T = {
   resultShort: ({ score, how }, you) => {
     const own = you === "white" ? -score : score;
     const word = own > 0 ? "won" : own < 0 ? "lost" : "draw";
+    if (how === "unknown") return word;
     if (how === "resigned") return `${word}, resignation`;
     if (how === "time") return `${word} on time`;
     if (how === "forfeited") return `${word}, forfeit`;

@@ -98,7 +98,7 @@ score: number, how: Ending, };
 /**
  * The way in which a game ended.
  */
-export type Ending = "played" | "resigned" | "time" | "agreed" | "adjudicated" | "forfeited";
+export type Ending = "played" | "resigned" | "time" | "agreed" | "adjudicated" | "forfeited" | "unknown";
 
 /**
  * The person's strength.
