@@ -32,7 +32,7 @@ async function playOwnOpening(page) {
   const line = rows.filter({ hasText: "f5 f4 e3 f6 d3 c4" });
   assert.match(await line.textContent(), /2 games · 0 won, 2 lost/);
   await accessible(page, "your openings");
-  await openings.getByLabel("Opponent").selectOption("agent");
+  await openings.getByLabel("Opponent").selectOption("Your agent");
   await line.getByRole("button").click();
   for (const [at, move] of ["f4", "f6", "c4"].entries()) {
     await page.locator(".moves li").nth(2 * at).waitFor();

@@ -2,7 +2,8 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, choices, clockText, h, hide, progressBar, rounded, row, small, soft } from "./parts.js";
+import { announce, attempt, button, choices, clockText, h, hide } from "./parts.js";
+import { playerName, progressBar, rounded, row, small, soft } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { studyFrom } from "./study.js";
@@ -202,7 +203,7 @@ export function exercisesView(page, words) {
     task.textContent = exercise ? taskOf(exercise) : none ? noneOf[from ?? "people"] : "";
     about.textContent = exercise
       ? [
-          exercise.game && T.exerciseGame(...exercise.game),
+          exercise.game && T.exerciseGame(playerName(exercise.game[0]), exercise.game[1], exercise.game[2]),
           T.halfFind(rounded(exercise.half)),
           exercise.again && exercise.streak === null && T.triedBefore,
           exercise.theme && (tried || theme) && themeWords(exercise.theme),

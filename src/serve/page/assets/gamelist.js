@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, download, fresh, h, hide, row, select, takeOut } from "./parts.js";
+import { attempt, button, download, fresh, h, hide, playerName, row, select, takeOut } from "./parts.js";
 import { OPENINGS, openingOf } from "./openings.js";
 import { replay } from "./rules.js";
 
@@ -87,15 +87,16 @@ export function gameList(page, place, source, pick = null) {
 
   /** @param {GameLine} game */
   function entry(game) {
-    const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
+    const [black, white] = [game.black, game.white].map(playerName);
+    const names = [black || T.side("black"), white || T.side("white")].join(" \u2013 ");
     const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
-    const opponent = game.you === "black" ? game.white : game.black;
+    const opponent = game.you === "black" ? white : black;
     const mistakes = game.mistakes === null ? "" : T.aboutMistakes(game.mistakes);
     const facts = [result, T.date(game.date), mistakes, openingOfLine(game)];
     const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
     element.append(
-      h("strong", {}, game.you ? T.against(T.said(opponent)) : names),
+      h("strong", {}, game.you ? T.against(opponent) : names),
       h("span", { class: "soft" }, facts.filter(Boolean).join(" \u00b7 ")),
     );
     if (pick || game.ref.in !== "mine") return element;

@@ -1,7 +1,7 @@
 /* The graph of a game: a line for each judge, a line for the opponent's own values, a dot for each mistake. */
 
 import { T } from "./language.js";
-import { h, small } from "./parts.js";
+import { playerName, small } from "./parts.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Mark, Position } from "./page.d.ts" */
@@ -46,7 +46,7 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
   });
   if (own.some((value) => value !== null))
     series.push({
-      name: T.ownView(game.opponent ?? T.opponent),
+      name: T.ownView(playerName(game.opponent ?? T.opponent)),
       values: own,
       color: "var(--s5)",
       dashed: true,

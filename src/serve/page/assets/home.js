@@ -1,7 +1,7 @@
 /* Home: one tap starts a game against an equally strong opponent or a rival. */
 
 import { T } from "./language.js";
-import { button, h, row, rounded } from "./parts.js";
+import { button, h, peopleName, playerName, row, rounded } from "./parts.js";
 import { begin, beginPlacement, chosen, CLOCKS, continueButton, opponentOf, startNormally } from "./newgame.js";
 import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
@@ -32,7 +32,7 @@ export function createHome(page, panel) {
     const [last] = left;
     const more = row(
       ...(running
-        ? [button(T.goOn(T.said(running.opponent), running.moves.length / 2), () => page.go("play"))]
+        ? [button(T.goOn(playerName(running.opponent), running.moves.length / 2), () => page.go("play"))]
         : last
           ? [continueButton(page, last)]
           : []),
@@ -51,7 +51,7 @@ export function createHome(page, panel) {
   /** @param {Who} who */
   function playWords(who) {
     if (who.kind === "strength") return T.playAbout(who.rating);
-    return T.challenge(who.kind === "shipped" ? who.name : T.ownMap);
+    return T.challenge(playerName(who.kind === "shipped" ? who.name : "own map"));
   }
 
   /** A note about the next game's position, or about the last choice if it is unusual. */
@@ -90,7 +90,7 @@ export function createHome(page, panel) {
     const entries = rivals.slice(0, 3).map((rival) => {
       const rating = playAt ? rounded(playAt) : "";
       const face = h("span", { "aria-hidden": "true" }, portrait(rival));
-      const names = [T.said(rival.name), rating];
+      const names = [playerName(rival.name), rating];
       return entry({ kind: "rival", name: rival.name }, face, names, T.said(rival.likes), rival.score);
     });
     if (entries.length) return h("div", { class: "faces" }, ...entries);
@@ -98,9 +98,10 @@ export function createHome(page, panel) {
     const people = PEOPLE.map((rating, i) => {
       const discs = Array.from({ length: i + 1 }, () => h("span", { class: "token black small" }));
       const word = words.filter(([from]) => from <= Math.max(low, rating)).at(-1)?.[1] ?? "";
-      const score = scores[`people-${String(rating).padStart(4, "0")}`] ?? [0, 0, 0];
+      const name = peopleName(rating);
+      const score = scores[name] ?? [0, 0, 0];
       const face = h("span", { class: "level", "aria-hidden": "true" }, ...discs);
-      return entry({ kind: "strength", rating }, face, [T.about(rating)], T.said(word), score);
+      return entry({ kind: "strength", rating }, face, [playerName(name)], T.said(word), score);
     });
     return h("div", { class: "faces" }, ...people);
   }

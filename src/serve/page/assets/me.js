@@ -3,7 +3,8 @@
 import { T } from "./language.js";
 import { ask, end, ends } from "./server.js";
 import { dataCard } from "./data.js";
-import { attempt, button, card, failure, form, fresh, h, notice, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
+import { attempt, button, card, failure, form, fresh, h } from "./parts.js";
+import { notice, playerName, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
 import { gameList, gamesKey } from "./gamelist.js";
 import { openInto } from "./laid.js";
 import { beginPlacement } from "./newgame.js";
@@ -192,7 +193,7 @@ function filesCard(page) {
     if (found.unreadable) notes.push(h("p", { class: "note" }, T.unreadable(found.unreadable, found.problem)));
     if (found.more) notes.push(h("p", { class: "note" }, T.moreGames(found.more)));
     const id = fresh("player");
-    const option = (value, name, games) => h("option", { value }, `${name} (${T.fileGames(games)})`);
+    const option = (value, name, games) => h("option", { value }, `${playerName(name)} (${T.fileGames(games)})`);
     /* Games without names are chosen by side. */
     const options = found.players.length
       ? found.players.map(([name, games]) => option(name, name, games))

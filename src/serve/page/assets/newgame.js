@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, notice } from "./parts.js";
+import { attempt, button, notice, playerName } from "./parts.js";
 import { replay, written } from "./rules.js";
 import { store, stored } from "./stored.js";
 
@@ -136,5 +136,5 @@ export async function beginPlacement(page) {
  */
 export function continueButton(page, { game, opponent, moves }, more = {}) {
   const goOn = () => attempt(() => ask("go-on", { game }).then(() => showGame(page)));
-  return button(T.goOn(T.said(opponent), moves), () => isFree(page) && goOn(), more);
+  return button(T.goOn(playerName(opponent), moves), () => isFree(page) && goOn(), more);
 }

@@ -93,9 +93,9 @@ export function createOptions(page, panel, changed) {
     return h("span", { class: "words" }, range, meaning);
   }
 
-  /** All players for the rule. `picked` is called when one is chosen. */
+  /** The other players for the rule. `picked` is called when one is chosen. */
   function players(picked) {
-    const all = state.hello.opponents.filter((opponent) => opponent.rule === chosen.rule);
+    const all = state.hello.opponents.filter(({ name, rule }) => rule === chosen.rule && !name.startsWith("people-"));
     const rated = all.filter(({ rating }) => rating !== null).sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
     const others = all.filter(({ rating }) => rating === null);
     const entry = ({ name, rating }) => h("option", { value: name }, rating ? `${name} (${rounded(rating)})` : name);

@@ -142,6 +142,12 @@ export function tick(text, value, change) {
   return element;
 }
 
+/** A player's name. Names of the program are worded in the reader's language. @param {string} name */
+export const playerName = (name) => T.said(name);
+
+/** The program's name of a player of a strength. @param {number} rating */
+export const peopleName = (rating) => `people-${String(rating).padStart(4, "0")}`;
+
 /** A move in a line. @param {string} move */
 export const moveName = (move) => (move === "--" ? T.pass.toLowerCase() : move);
 

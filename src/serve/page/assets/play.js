@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, h, rounded, seat, sideOf, stepKeys } from "./parts.js";
+import { announce, attempt, h, playerName, rounded, seat, sideOf, stepKeys } from "./parts.js";
 import { createBoard } from "./board.js";
 import { createAfter } from "./after.js";
 import { valuesOf } from "./judged.js";
@@ -110,7 +110,7 @@ export function playView(page, words) {
     if (same && pending && !told.moves.startsWith(pending)) return;
     pending = null;
     const wasOver = game?.over;
-    game = { ...told, opponent: T.said(told.opponent) };
+    game = { ...told, opponent: playerName(told.opponent) };
     states = replay(game.start, game.moves);
     const plies = end();
     if (!same || plies !== said || game.over) looking = null;

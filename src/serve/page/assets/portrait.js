@@ -1,6 +1,7 @@
 /* A rival's portrait: a round board whose discs show its likings, with a face that they shape. */
 
 import { T } from "./language.js";
+import { playerName } from "./parts.js";
 
 const svg = Draw.svg;
 const circle = (cx, cy, r, fill, more = {}) => svg("circle", { cx, cy, r, fill, ...more });
@@ -12,7 +13,7 @@ export function portrait({ name, portrait: { traits, ground, discs } }) {
   const shade = (percent) => `hsl(${hue} 45% ${percent}%)`;
   const [pale, deep, middle] = [shade(90), shade(lightness / 2), shade(lightness + 14)];
   const words = traits.map(([trait, value]) => T.traits[trait]?.[value > 0 ? 1 : 0]).filter(Boolean);
-  const label = `${T.portraitOf(T.said(name))}: ${words.join(", ")}`;
+  const label = `${T.portraitOf(playerName(name))}: ${words.join(T.comma)}`;
   const picture = svg("svg", { viewBox: "0 0 100 100", class: "portrait", role: "img", "aria-label": label });
   picture.append(circle(50, 50, 48, shade(lightness), { stroke: deep, "stroke-width": 3 }));
   discs.forEach((size, at) => {

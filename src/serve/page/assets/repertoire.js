@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, card, h, hide, select, small } from "./parts.js";
+import { attempt, button, card, h, hide, peopleName, playerName, select, small } from "./parts.js";
 import { begin, ownRating } from "./newgame.js";
 import { openingOf } from "./openings.js";
 import { replay } from "./rules.js";
@@ -42,9 +42,9 @@ export function repertoireCard(page) {
   function showOpponents(rivals, hasAgent) {
     const rating = ownRating(page);
     /** @type {[Who, string][]} */
-    const all = rivals.map(({ name }) => [{ kind: "rival", name }, T.said(name)]);
-    if (hasAgent) all.push([{ kind: "agent" }, T.said("agent")]);
-    all.push([{ kind: "strength", rating }, T.about(rating)]);
+    const all = rivals.map(({ name }) => [{ kind: "rival", name }, playerName(name)]);
+    if (hasAgent) all.push([{ kind: "agent" }, playerName("agent")]);
+    all.push([{ kind: "strength", rating }, playerName(peopleName(rating))]);
     opponents = all.map(([who]) => who);
     if (!opponents[+opponent]) opponent = "0";
     const names = all.map(([, name], at) => [at, name]);

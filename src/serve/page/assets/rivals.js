@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask, ends } from "./server.js";
-import { attempt, button, card, failure, h, progressBar, rounded, row, select, small } from "./parts.js";
+import { attempt, button, card, failure, h, playerName, progressBar, rounded, row, select, small } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { begin } from "./newgame.js";
 import { store, stored } from "./stored.js";
@@ -60,7 +60,7 @@ export function rivalsCard(page) {
     }
     note(making);
     if (!making) return;
-    element.querySelector(".making").textContent = T.makingWhat(making.what, T.said(making.what));
+    element.querySelector(".making").textContent = T.makingWhat(making.what, playerName(making.what));
     element.querySelector(".progress").set(now.part);
     const minutes = Math.ceil(((1 - now.part) * secondsOfWork()) / 60);
     element.querySelector(".left").textContent = minutes ? T.minutesLeft(minutes) : "";
@@ -87,7 +87,7 @@ export function rivalsCard(page) {
         box.replaceChildren(again);
         again.focus();
       });
-      const names = (page.state.me?.rivals ?? []).map(({ name }) => [name, T.said(name)]);
+      const names = (page.state.me?.rivals ?? []).map(({ name }) => [name, playerName(name)]);
       kept = "";
       const stays = select({ "aria-label": T.keepOne }, [["", T.keepNone], ...names], kept, (name) => (kept = name));
       box.replaceChildren(
@@ -104,7 +104,7 @@ export function rivalsCard(page) {
 
   /** @param {Rival} rival */
   function entry(rival) {
-    const name = T.said(rival.name);
+    const name = playerName(rival.name);
     const play = button(T.challenge(name), () => begin(page, { kind: "rival", name: rival.name }));
     return h(
       "li",

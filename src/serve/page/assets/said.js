@@ -1,7 +1,7 @@
 /* The sentences of a review about a move and about a better one. */
 
 import { T } from "./language.js";
-import { button, fold, h, moveName, row, sideOf, small, soft } from "./parts.js";
+import { button, fold, h, moveName, playerName, row, sideOf, small, soft } from "./parts.js";
 import { EQUAL, lossOf } from "./judged.js";
 import { hardness } from "./people.js";
 import { moveAt, numberAt } from "./rules.js";
@@ -24,8 +24,8 @@ import { moveAt, numberAt } from "./rules.js";
 /** @type {(game: Game, side: number) => string} */
 export function nameOf(game, side) {
   const name = side > 0 ? game.black : game.white;
-  if (game.you) return side === sideOf(game.you) ? T.you : T.said(game.opponent ?? name);
-  return name || T.side(side);
+  if (game.you) return side === sideOf(game.you) ? T.you : playerName(game.opponent ?? name);
+  return playerName(name) || T.side(side);
 }
 
 /** @type {(known: Reviewed, at: number) => boolean} */

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, download, fold, h, hide, notice, row, sideOf } from "./parts.js";
+import { attempt, button, download, fold, h, hide, notice, playerName, row } from "./parts.js";
 import { BLACK, WHITE, count, linkTo } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
@@ -78,7 +78,7 @@ async function gamePicture(position, game) {
   paper.fillRect(0, 0, canvas.width, canvas.height);
   paper.drawImage(image, 0, ABOVE, BOARD, BOARD);
   for (const [side, x, align] of /** @type {const} */ ([[BLACK, 24, "left"], [WHITE, BOARD - 24, "right"]])) {
-    write(paper, playerName(game, side), [x, ABOVE / 2], { textAlign: align, font: "30px sans-serif" });
+    write(paper, sideName(game, side), [x, ABOVE / 2], { textAlign: align, font: "30px sans-serif" });
   }
   const score = [BLACK, WHITE].map((side) => count(position.cells, side)).join(" \u2013 ");
   write(paper, score, [BOARD / 2, ABOVE / 2], { textAlign: "center", font: "36px sans-serif" });
@@ -96,10 +96,8 @@ function write(paper, text, [x, y], look) {
 }
 
 /** The name of a side with its disc. @type {(game: Game, side: number) => string} */
-function playerName(game, side) {
-  const name = (side > 0 ? game.black : game.white) || T.side(side);
-  const isOpponent = game.you && sideOf(game.you) !== side;
-  const shown = isOpponent ? T.said(game.opponent ?? name) : name;
+function sideName(game, side) {
+  const shown = playerName(side > 0 ? game.black : game.white) || T.side(side);
   return side > 0 ? `\u25cf ${shown}` : `${shown} \u25cb`;
 }
 

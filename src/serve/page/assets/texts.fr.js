@@ -291,7 +291,6 @@ export const T = {
   lookNow: "Revenir à la partie",
   fromPosition: "Elle commence par la position du plateau et ne compte pas pour votre force.",
   playAbout: (rating) => `Jouer (environ ${rating})`,
-  about: (rating) => `environ ${rating}`,
   options: "Réglages",
   newHere: "Je débute\u00a0: montrez-moi les règles",
   stillPlaying: "Terminez d’abord la partie en cours, ou abandonnez-la.",

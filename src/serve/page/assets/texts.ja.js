@@ -301,7 +301,6 @@ export const T = {
   lookNow: "対局に戻る",
   fromPosition: "盤上の局面から始まります。棋力の計算には入りません。",
   playAbout: (rating) => `対局する（レート約${rating}）`,
-  about: (rating) => `約${rating}`,
   options: "対局の設定",
   newHere: "初めてです（ルールを見る）",
   stillPlaying: "先に今の対局を終えるか、投了してください。",

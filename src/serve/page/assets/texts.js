@@ -139,7 +139,8 @@ export const T = {
     `This file cannot be read, and is left out: ${line}${more ? ` (and ${more} more)` : ""}`,
   close: "Close",
   language: "Language",
-  said: (text) => text.replace(/^people-0*(\d+)$/, "Player $1"),
+  said: (text) =>
+    text.replace(/^people-0*(\d+)$/, "Player $1").replace(/^agent$/, "Your agent").replace(/^own map$/, "Your map"),
   refused: {
     stale: "The game has gone on in the meantime.",
     illegal: "That is not possible here.",
@@ -173,7 +174,6 @@ export const T = {
   lookNow: "Back to the game",
   fromPosition: "It begins with the position on the board, and does not count for your strength.",
   playAbout: (rating) => `Play (about ${rating})`,
-  about: (rating) => `about ${rating}`,
   options: "Options",
   newHere: "I am new: show me the rules",
   stillPlaying: "Finish the game in hand first, or resign it.",

@@ -287,7 +287,7 @@ impl Now {
             half: PeopleElo((curve.half.0 / 10.0).round() * 10.0),
             again: before > 0,
             mistake: own.as_ref().filter(|_| tried.is_some()).map(|own| own.played.clone()),
-            game: own.as_ref().map(|own| (own.opponent.clone(), own.date.clone(), own.number)),
+            game: own.as_ref().map(|own| (notation::plain_name(&own.opponent), own.date.clone(), own.number)),
             tried: tried.map(|tried| Tried {
                 square: tried.to_string(),
                 answer: right.answer.to_string(),
