@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::games::{AddedFile, Library};
+use super::games::{AddedFile, Library, Seen};
 use super::tournaments::{Tournaments, names};
 use super::{Common, Reply, notation};
-use crate::board::{Board, Square, Symmetry};
+use crate::board::{Board, Color, Square, Symmetry};
 use crate::record::GameRecord;
 use crate::serve::page::ask::{Refusal, Source};
+use crate::serve::page::store::KeptGame;
 use crate::serve::page::tell::{Answer, Continued, Ended, Explored};
 
 #[derive(Default)]
 pub(super) struct Explorer {
     /// The person's games that were read, by number. Finished games do not change.
-    own: BTreeMap<u64, Option<GameRecord>>,
+    own: BTreeMap<u64, Option<KeptGame>>,
     pub tournaments: Tournaments,
 }
 
@@ -28,10 +29,18 @@ impl Explorer {
     ) -> Reply {
         let board = *notation::game(start, moves).ok_or(Refusal::Illegal)?.board();
         let (games, moves) = match of {
-            Source::Mine => count(&board, self.own(common)),
+            Source::Mine => count(&board, self.own(common).map(|(record, _)| record)),
             Source::All => {
                 let added = library.added(common);
-                count(&board, self.own(common).chain(added.iter().flat_map(AddedFile::records)))
+                let mut seen = Seen::default();
+                let mut games = Vec::new();
+                for (record, you) in self.own(common) {
+                    seen.is_new(record, you);
+                    games.push(record);
+                }
+                let added = added.iter().flat_map(AddedFile::own).filter(|(record, you)| seen.is_new(record, *you));
+                games.extend(added.map(|(record, _)| record));
+                count(&board, games.into_iter())
             }
             Source::Tournaments => count(&board, self.tournaments.games(common)),
             Source::File { file } => count(&board, library.file(file)?.games.iter()),
@@ -39,13 +48,14 @@ impl Explorer {
         Ok(Answer::Explored(Explored { files: library.names(), tournaments: names(common), games, moves }))
     }
 
-    fn own(&mut self, common: &Common) -> impl Iterator<Item = &GameRecord> {
+    /// The games that were played here, with the person's side in each.
+    fn own(&mut self, common: &Common) -> impl Iterator<Item = (&GameRecord, Color)> {
         let numbers = common.store.games();
         self.own.retain(|number, _| numbers.contains(number));
         for number in numbers {
-            self.own.entry(number).or_insert_with(|| common.store.game(number).map(|game| game.record));
+            self.own.entry(number).or_insert_with(|| common.store.game(number));
         }
-        self.own.values().flatten()
+        self.own.values().flatten().map(|game| (&game.record, game.kept.terms.you))
     }
 }
 
@@ -76,7 +86,7 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
         let found = moves.entry(square).or_default();
         found.games += 1;
         if let Some(black) = Ended::of(record).map(|ended| ended.score) {
-            let own = if board.to_move == crate::board::Color::Black { black } else { -black };
+            let own = if board.to_move == Color::Black { black } else { -black };
             found.discs += own;
             let place = [&mut found.won, &mut found.drawn, &mut found.lost];
             *place[if own > 0.0 { 0 } else { 1 + usize::from(own < 0.0) }] += 1;

@@ -1,7 +1,7 @@
 //! Games to view: the person's, and those of opened files.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -37,6 +37,11 @@ pub(super) struct AddedFile {
     added: Added,
     opened: Arc<Opened>,
 }
+
+/// Games of the person that were seen: a game may have been played here, and be in several files and formats. It is
+/// known by its moves, as when it is measured.
+#[derive(Default)]
+pub(super) struct Seen(BTreeSet<u64>);
 
 /// A game to view.
 #[derive(Debug, Clone)]
@@ -95,11 +100,14 @@ pub(super) fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
     })
 }
 
-impl AddedFile {
-    pub(super) fn records(&self) -> impl Iterator<Item = &GameRecord> {
-        self.own().map(|(record, _)| record)
+impl Seen {
+    /// True if the game was not seen before.
+    pub(super) fn is_new(&mut self, record: &GameRecord, you: Color) -> bool {
+        self.0.insert(PersonGame::new(record, you).id())
     }
+}
 
+impl AddedFile {
     /// The person's games, with the person's side in each.
     pub(super) fn own(&self) -> impl Iterator<Item = (&GameRecord, Color)> {
         self.opened.games.iter().filter_map(|record| Some((record, self.side(record)?)))
@@ -202,20 +210,23 @@ impl Library {
 
     fn lines(&self, common: &Common, of: Source, search: &Search) -> Result<Vec<GameLine>, Refusal> {
         let mut lines = Vec::new();
+        let mut seen = Seen::default();
         if let Source::Mine | Source::All = of {
             // Damaged games are neither shown nor counted.
             let all = common.store.games().into_iter().filter_map(|id| Some((id, common.store.game(id)?)));
-            lines.extend(all.filter_map(|(id, KeptGame { kept, record })| {
-                search.line(GameRef::Mine { id }, &record, Some(kept.terms.you))
-            }));
+            for (id, KeptGame { kept, record }) in all {
+                let you = kept.terms.you;
+                seen.is_new(&record, you);
+                lines.extend(search.line(GameRef::Mine { id }, &record, Some(you)));
+            }
         }
         if let Source::All = of {
             for known in self.added(common) {
                 let file = known.added.file;
-                let games = known.opened.games.iter().enumerate();
-                lines.extend(games.filter_map(|(number, record)| {
-                    search.line(GameRef::Added { file, number }, record, Some(known.side(record)?))
-                }));
+                for (number, record) in known.opened.games.iter().enumerate() {
+                    let Some(you) = known.side(record).filter(|you| seen.is_new(record, *you)) else { continue };
+                    lines.extend(search.line(GameRef::Added { file, number }, record, Some(you)));
+                }
             }
         }
         if let Source::File { file } = of {
@@ -426,6 +437,23 @@ mod tests {
         assert!(Search::new("", "f5f5", None).is_none());
         let found = library.find(&common, GameRef::Added { file: 1, number: 0 }).unwrap();
         assert_eq!(found.you, Some(Color::Black));
+    }
+
+    #[test]
+    fn a_game_in_two_files_is_listed_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let common = common(folder.path());
+        let mut other = game("Ann");
+        other.date = "2024-03-01".to_owned();
+        let texts = [("a.ggf", ggf::write(&game("Ann"))), ("b.sgf", sgf::write(&game("Ann")) + &sgf::write(&other))];
+        let index = texts.iter().zip(1..).map(|((name, text), file)| {
+            let added = Added { file, name: (*name).to_owned(), player: "Ann".to_owned(), games: 1 };
+            common.store.write(&copy_of(&added), text.as_bytes()).unwrap();
+            serde_json::json!({ "file": file, "name": name, "player": "Ann", "games": 1, "ids": [] })
+        });
+        common.store.put("files/index.json", &index.collect::<Vec<_>>()).unwrap();
+        let found = Library::default().list(&common, Source::All, 0..9, &named(""), &BTreeMap::new());
+        assert_eq!(listed(found), (1, vec![GameRef::Added { file: 2, number: 0 }]));
     }
 
     #[test]

@@ -197,7 +197,7 @@ impl Me {
     }
 
     /// Adds the games of a player in a file. If players have no names, `black` or `white` selects that side in all
-    /// games. The answer is the number of games, 0 if the same were added before.
+    /// games. The answer is the number of games that are new: that were neither added before nor played here.
     pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
         let has_names = !file.shown.players.is_empty();
         let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
@@ -211,9 +211,9 @@ impl Me {
             by_others(&Archive::of(&file.games), field, player, &mut games);
         }
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
-        let is_known = self.files.iter().any(|import| import.ids == ids);
-        let count = if is_known { 0 } else { games.len() };
-        if !is_known {
+        let known = self.known(common, None);
+        let count = games.iter().filter(|game| !known.contains(&game.id())).count();
+        if count > 0 {
             let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0).max(self.last_file);
             self.last_file = last + 1;
             let name = file.shown.name.clone();
@@ -231,6 +231,13 @@ impl Me {
         Ok(Answer::Number(count as u64))
     }
 
+    /// The ids of the games that were played here, or are in added files other than this one.
+    fn known(&self, common: &Common, but: Option<u64>) -> BTreeSet<u64> {
+        let own = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
+        let files = self.files.iter().filter(|import| Some(import.added.file) != but);
+        own.map(|game| game.id()).chain(files.flat_map(|import| &import.ids).copied()).collect()
+    }
+
     /// Removes a finished game or an added file.
     pub(super) fn take_out(&mut self, common: &mut Common, what: ask::Taken) -> Reply {
         let (ids, names) = match what {
@@ -241,12 +248,7 @@ impl Me {
             ask::Taken::Added { file } => {
                 let import = self.files.iter().find(|import| import.added.file == file).ok_or(Refusal::Unknown)?;
                 // Games that are also in another file, or were played here, stay.
-                let others = self.files.iter().filter(|import| import.added.file != file);
-                let mut ids = import.ids.clone();
-                others.for_each(|other| ids.retain(|id| !other.ids.contains(id)));
-                let own = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
-                let played_here: BTreeSet<u64> = own.map(|game| game.id()).collect();
-                ids.retain(|id| !played_here.contains(id));
+                let ids = &import.ids - &self.known(common, Some(file));
                 (ids, vec![copy_of(&import.added), names_of(&import.added), FILES.to_owned()])
             }
         };

@@ -1,8 +1,8 @@
 //! The person's repertoire: the openings of the person's games, with their results.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::games::{Library, won};
+use super::games::{Library, Seen, won};
 use super::{Common, Reply};
 use crate::board::{Board, Color, Form, Game, Objective, Position, Square, Symmetry};
 use crate::people::LAST_OPENING;
@@ -10,7 +10,6 @@ use crate::record::GameRecord;
 use crate::serve::page::ask::Finish;
 use crate::serve::page::store::KeptGame;
 use crate::serve::page::tell::{Answer, OpeningLine};
-use crate::strength::person::PersonGame;
 
 /// The fewest games of a line, and the part of a colour's games that a line has at least: one of so many.
 const FEWEST: usize = 2;
@@ -34,16 +33,16 @@ pub(super) fn look(common: &Common, library: &Library) -> Reply {
     Ok(Answer::Repertoire([Color::Black, Color::White].into_iter().flat_map(|you| lines(&openings, you)).collect()))
 }
 
-/// The openings of the person's games, each game once: it may have been played here and be in several files.
+/// The openings of the person's games, each game once.
 #[derive(Default)]
 struct Openings {
     all: Vec<Opening>,
-    seen: BTreeSet<u64>,
+    seen: Seen,
 }
 
 impl Openings {
     fn add(&mut self, record: &GameRecord, you: Color) {
-        if self.seen.insert(PersonGame::new(record, you).id()) {
+        if self.seen.is_new(record, you) {
             self.all.extend(Opening::of(record, you));
         }
     }
