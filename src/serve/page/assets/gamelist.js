@@ -29,12 +29,6 @@ function openingOfLine({ begin }) {
   return states.length - 1 === begin.length / 2 ? openingOf(states, states.length - 1) : "";
 }
 
-/** What changes when a list has more to show: a finished game, an added file, measured games. @param {Page} page */
-export function gamesKey({ state }) {
-  const finished = state.play?.over ? state.play.id : 0;
-  return JSON.stringify([finished, state.me?.files, state.me?.estimate?.rests_on]);
-}
-
 /**
  * Fills an element with the games of a source, some at a time. `pick(ref)`, if given, replaces the review. `again()`
  * shows what is known of the games by now.

@@ -5,7 +5,6 @@ import { ask, end, ends } from "./server.js";
 import { dataCard } from "./data.js";
 import { attempt, button, card, failure, form, fresh, h } from "./parts.js";
 import { notice, playerName, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
-import { gameList, gamesKey } from "./gamelist.js";
 import { openInto } from "./laid.js";
 import { beginPlacement } from "./newgame.js";
 import { repertoireCard } from "./repertoire.js";
@@ -23,18 +22,14 @@ export function meView(page) {
   const files = filesCard(page);
   const repertoire = repertoireCard(page);
   const themes = themesCard();
-  const list = h("div", { class: "gamelist" });
-  const games = card("games", T.myGames, list);
   const name = nameCard(page);
   const columns = h(
     "div",
     { class: "columns" },
-    h("div", {}, strength, themes.element, repertoire.element, games),
+    h("div", {}, strength, themes.element, repertoire.element),
     h("div", {}, rivals.element, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
-  let key = gamesKey(page);
-  const shownGames = gameList(page, list, { in: "all" });
 
   let strengthKey = "";
   /** @param {Me} me */
@@ -126,10 +121,6 @@ export function meView(page) {
       repertoire.show(state.me);
     }
     if (topic === "exercises" && state.exercises) themes.show(state.exercises);
-    if (key !== gamesKey(page)) {
-      key = gamesKey(page);
-      shownGames.again();
-    }
   }
   return { element, hear };
 }

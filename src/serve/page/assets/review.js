@@ -6,7 +6,7 @@ import { announce, attempt, button, fold, h, hide, moveList, openingLine, row, s
 import { createBoard } from "./board.js";
 import { lensesOf } from "./people.js";
 import { asker } from "./asking.js";
-import { gameList, gamesKey, refOf } from "./gamelist.js";
+import { gameList, refOf } from "./gamelist.js";
 import { EQUAL, judgedMoves } from "./judged.js";
 import { followReview, judgedPart } from "./judging.js";
 import { details, keyMoments, lineShown, moveWords, nameOf, question, replyTo, triedWords } from "./said.js";
@@ -33,14 +33,15 @@ function allGames(page) {
   const element = h("section", {}, h("h1", { tabindex: -1 }, T.views.review), left, list, row(add));
   const games = gameList(page, list, { in: "all" });
   let shown = "";
-  let key = gamesKey(page);
+  let known = "";
   function hear(topic) {
-    if (topic !== "me") return;
-    if (key !== gamesKey(page)) {
-      key = gamesKey(page);
-      games.again();
-    }
-    const waiting = page.state.me?.left ?? [];
+    const { play, me } = page.state;
+    if (topic !== "me" || !me) return;
+    /* The list has more to show after a finished game, an added file or measured games. */
+    const key = JSON.stringify([play?.over && play.id, me.files, me.estimate?.rests_on]);
+    if (known && key !== known) games.again();
+    known = key;
+    const waiting = me.left;
     if (JSON.stringify(waiting) === shown) return;
     shown = JSON.stringify(waiting);
     left.replaceChildren(...waiting.map((game) => h("li", {}, continueButton(page, game, { class: "game" }))));

@@ -580,7 +580,6 @@ export const T = {
   fileOut: (name) => `${name} a été retiré. Ses parties ne comptent plus.`,
   gameOut: (opponent) => `La partie contre ${opponent} a été retirée.`,
   addedFile: ({ name, player, games }) => `${name}\u00a0: ${parties(games)} de ${player}`,
-  myGames: "Vos parties",
   repertoire: "Vos ouvertures",
   repertoireHint:
     "Les débuts que vos parties ont en commun. Dans une partie lancée d’ici, l’adversaire suit ce début tant que vous le suivez ; la partie compte.",

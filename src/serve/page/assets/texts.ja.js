@@ -579,7 +579,6 @@ export const T = {
   fileOut: (name) => `${name}を取り消しました。その対局はもう計算に入りません。`,
   gameOut: (opponent) => `${opponent}との対局を取り消しました。`,
   addedFile: ({ name, player, games }) => `${name}：${player}の${games}局`,
-  myGames: "あなたの対局",
   repertoire: "あなたの序盤",
   repertoireHint:
     "あなたの対局に共通する手順です。ここから始めると、あなたが手順どおりに打つあいだ相手も同じ手順で打ちます。棋力の計算に入ります。",

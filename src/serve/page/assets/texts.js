@@ -448,7 +448,6 @@ export const T = {
   fileOut: (name) => `${name} was taken back. Its games no longer count.`,
   gameOut: (opponent) => `The game against ${opponent} was taken back.`,
   addedFile: ({ name, player, games }) => `${name}: ${plural(games, "game", "games")} of ${player}`,
-  myGames: "Your games",
   repertoire: "Your openings",
   repertoireHint: "The lines that your games share. In a game from here your opponent keeps to the line as long as you do; the game counts.",
   asSide: { black: "As Black", white: "As White" },
