@@ -24,9 +24,11 @@ export default {
     await firstMoves(page);
     await page.getByRole("button", { name: "Leave for later" }).click();
     await page.getByRole("link", { name: "Me", exact: true }).click();
+    const open = () => page.locator(".drop input").setInputFiles(join(here, "games", "ten.ggf"));
+    const question = page.getByLabel("Which player in ten.ggf are you?");
     const add = async () => {
-      await page.locator(".drop input").setInputFiles(join(here, "games", "ten.ggf"));
-      await page.getByLabel("Which player in ten.ggf are you?").selectOption("Ann");
+      await open();
+      await question.selectOption("Ann");
       await page.getByRole("button", { name: "Add my games" }).click();
     };
     await add();
@@ -34,8 +36,18 @@ export default {
     // The same file a second time is told; and there is a way out of the question.
     await add();
     await page.locator("#passing").getByText("These games were added before.").waitFor();
+    await question.waitFor({ state: "detached" });
+    await open();
+    assert.equal(await question.inputValue(), "Ann", "as before");
     await page.getByRole("button", { name: "Leave it" }).click();
-    await page.getByLabel("Which player in ten.ggf are you?").waitFor({ state: "detached" });
+    await question.waitFor({ state: "detached" });
+    // Files of one game each are asked about once, and their games are not listed again.
+    const alone = readFileSync(join(here, "games", "ten.ggf"), "utf8").trim().split("\n");
+    const files = alone.map((game, i) => ({ name: `${i}.ggf`, mimeType: "text/plain", buffer: Buffer.from(game) }));
+    await page.locator(".drop input").setInputFiles(files);
+    await page.getByLabel(`Which player in ${alone.length} files.ggf are you?`).waitFor();
+    await page.getByRole("button", { name: "Add my games" }).click();
+    await page.locator("#passing").getByText("These games were added before.").waitFor();
 
     await page.getByRole("link", { name: "Games", exact: true }).click();
     // Me lists these games as well, and stays until the other view is there.

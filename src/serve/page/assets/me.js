@@ -140,6 +140,17 @@ function intervalBar({ value, low, high }) {
   );
 }
 
+/** Files of games. Three or more of a text format are one, so that the person is asked for a name once. */
+function joined(files) {
+  const made = ["ggf", "sgf", "pgn", "txt"].flatMap((format) => {
+    const group = files.filter(({ name }) => name.toLowerCase().endsWith(`.${format}`));
+    if (group.length < 3) return [];
+    files = files.filter((file) => !group.includes(file));
+    return [new File(group.flatMap((file) => [file, "\n\n"]), `${T.filesOne(group.length)}.${format}`)];
+  });
+  return [...made, ...files];
+}
+
 /**
  * A card to add games from files.
  * @param {Page} page
@@ -164,7 +175,7 @@ function filesCard(page) {
   const added = h("ul", { class: "added" });
   const element = card("files", T.addGames, zone, pasted, wrong, opened, added);
   const take = async (files) => {
-    const found = await openInto(files, wrong);
+    const found = await openInto(joined(files), wrong);
     found.forEach(ask_);
     input.value = "";
     return found.length > 0;
@@ -194,6 +205,9 @@ function filesCard(page) {
     const select = isLong
       ? h("input", { id, type: "text", list: names.id, maxlength: 80 })
       : h("select", { id }, ...options);
+    const before = [page.state.settings.name, ...(page.state.me?.files ?? []).map((file) => file.player)];
+    const own = found.players.find(([name]) => before.includes(name));
+    if (own) select.value = own[0];
     const box = h(
       "div",
       { class: "file" },
@@ -208,7 +222,7 @@ function filesCard(page) {
           const count = await attempt(() => ask("import", { file: found.file, player: select.value }));
           if (count === undefined) return;
           notice(count ? T.added(count) : T.addedBefore);
-          if (!count) return;
+          if (!count) return box.remove();
           box.replaceChildren(button(T.reviewGames(found.name), () => page.go("review")));
         },
         { class: "primary" },

@@ -573,6 +573,7 @@ export const T = {
     `${plural(count, "partie n’a pas pu être lue", "parties n’ont pas pu être lues")}. La première\u00a0: ${said(problem)}`,
   moreGames: (count) => `${plural(count, "partie de plus a été laissée", "parties de plus ont été laissées")} de côté.`,
   add: "Ajouter mes parties",
+  filesOne: (count) => `${count} fichiers`,
   addedBefore: "Ces parties ont déjà été ajoutées.",
   added: (count) => `${plural(count, "partie ajoutée", "parties ajoutées")}.`,
   takeOut: "Retirer",

@@ -572,6 +572,7 @@ export const T = {
   unreadable: (count, problem) => `${count}局は読めませんでした。最初の問題：${said(problem)}`,
   moreGames: (count) => `これを超える${count}局は省きました。`,
   add: "自分の対局を追加",
+  filesOne: (count) => `${count}個のファイル`,
   addedBefore: "この対局はすでに追加されています。",
   added: (count) => `${count}局を追加しました。`,
   takeOut: "取り消す",

@@ -440,6 +440,7 @@ export const T = {
   fileGames: (count) => plural(count, "game", "games"),
   unreadable: (count, problem) => `${plural(count, "game", "games")} could not be read. The first: ${problem}`,
   moreGames: (count) => `${plural(count, "game", "games")} beyond these were left out.`,
+  filesOne: (count) => `${count} files`,
   add: "Add my games",
   addedBefore: "These games were added before.",
   added: (count) => `${plural(count, "game", "games")} added.`,
