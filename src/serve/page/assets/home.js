@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { button, h, peopleName, playerName, row, rounded } from "./parts.js";
-import { begin, beginPlacement, chosen, CLOCKS, continueButton, opponentOf, startNormally } from "./newgame.js";
+import { begin, beginPlacement, chosen, CLOCKS, continueButton, opponentOf, ownRating, startNormally } from "./newgame.js";
 import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
 
@@ -11,6 +11,8 @@ import { portrait } from "./portrait.js";
 
 /** The people-like players that are offered while there are no rivals, on the people's scale. */
 const PEOPLE = [600, 800, 1000];
+/** The steps between them once the person's strength is known. */
+const STEP = 200;
 
 /**
  * The panel of home. `paint()` redraws what has changed.
@@ -81,7 +83,7 @@ export function createHome(page, panel) {
   }
 
   /**
-   * The rivals, or people-like players for a newcomer.
+   * The rivals, or people-like players.
    * @param {Rival[]} rivals
    * @param {Me["scores"]} scores
    */
@@ -94,8 +96,10 @@ export function createHome(page, panel) {
       return entry({ kind: "rival", name: rival.name }, face, names, T.said(rival.likes), rival.score);
     });
     if (entries.length) return h("div", { class: "faces" }, ...entries);
-    const { low, words } = state.hello.strengths;
-    const people = PEOPLE.map((rating, i) => {
+    const { low, high, words } = state.hello.strengths;
+    const own = Math.max(low + STEP, Math.min(high - STEP, ownRating(page)));
+    const near = state.me?.estimate ? [own - STEP, own, own + STEP] : PEOPLE;
+    const people = near.map((rating, i) => {
       const discs = Array.from({ length: i + 1 }, () => h("span", { class: "token black small" }));
       const word = words.filter(([from]) => from <= Math.max(low, rating)).at(-1)?.[1] ?? "";
       const name = peopleName(rating);

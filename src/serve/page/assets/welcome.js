@@ -3,7 +3,7 @@
 import { T } from "./language.js";
 import { createBoard } from "./board.js";
 import { begin } from "./newgame.js";
-import { button, h, row } from "./parts.js";
+import { button, h, row, small } from "./parts.js";
 import { replay } from "./rules.js";
 
 /**
@@ -74,6 +74,7 @@ export function rulesView(page) {
     h("h1", { tabindex: -1 }, T.howTo),
     rulesList(),
     row(play),
+    small(T.scale),
   );
   return { element };
 }
