@@ -10,11 +10,13 @@ import { gameList } from "./gamelist.js";
 
 /**
  * A panel to set up a position. `lay(disc)` is called when a disc is chosen (null at the end), `load(start, moves)`
- * when the position has changed.
+ * when the position has changed. `show()` writes it.
  */
 export function setter({ now, lay, load }) {
   const setUp = (cells, side) => load(written({ cells, side }), "");
   const details = fold("edit", T.edit);
+  const text = h("code");
+  details.show = () => (text.textContent = written(now()));
   const box = h("div", {});
   details.append(box);
   details.addEventListener("toggle", () => {
@@ -32,7 +34,7 @@ export function setter({ now, lay, load }) {
         button(T.flipSides, () => setUp(flipped(), -now().side)),
         button(T.editDone, () => (details.open = false)),
       ),
-      small(h("code", {}, written(now()))),
+      small(text),
     );
   });
   return details;

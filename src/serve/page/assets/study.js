@@ -72,6 +72,7 @@ export function studyView(page) {
     paint();
   });
   const explorer = createExplorer(play);
+  const setUp = setter({ now: () => now(), lay, load });
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const panel = h(
     "div",
@@ -86,8 +87,8 @@ export function studyView(page) {
     explorer.element,
     playOn,
     fold("", T.moves, list),
-    setter({ now: () => now(), lay, load }),
-    paster(page, { load, walk }),
+    setUp,
+    paster(page, { load: loadOther, walk }),
     opener(page, walk),
   );
   const element = h("section", { class: "study split" }, table, panel);
@@ -118,6 +119,12 @@ export function studyView(page) {
     [kept.start, kept.moves, states] = [start, moves, replay(start, moves)];
     ply = Math.min(at, end());
     changed();
+  }
+
+  /** Loads what was not set up by hand. No disc is placed on it. */
+  function loadOther(start, moves, at = 0) {
+    setUp.open = false;
+    load(start, moves, at);
   }
 
   function lay(disc) {
@@ -185,6 +192,7 @@ export function studyView(page) {
     best.replaceChildren(
       ...(line.length ? [h("strong", {}, `${T.bestIs} `), ...line.map((move) => h("span", {}, moveName(move)))] : []),
     );
+    if (laying !== null) setUp.show();
     list.show(kept.moves, states, ply);
     opening.show(states, ply);
     explorer.show({ start: kept.start, moves: kept.moves.slice(0, 2 * ply) }, known?.moves ?? []);
@@ -195,7 +203,7 @@ export function studyView(page) {
     const game = await attempt(() => ask("game", { of }));
     if (!game) return;
     kept.rule = game.rule;
-    load(game.start, game.moves);
+    loadOther(game.start, game.moves);
     table.scrollIntoView({ block: "nearest" });
   }
 
