@@ -75,12 +75,13 @@ export async function attempt(work) {
 
 /**
  * Shows a line of text: with a key above the view until the next line with that key; without one for as long as reading
- * takes.
+ * takes, or until the next such line.
  * @param {[string, () => void] | null} act a button with its words
  */
 export function notice(text, kind = "note", key = "", act = null) {
   const place = frame(key ? "notices" : "passing");
   if (key) place.querySelector(`[data-key="${key}"]`)?.remove();
+  else place.replaceChildren();
   if (!text) return;
   const element = h("div", { class: kind, "data-key": key || null }, h("span", {}, text));
   if (act) element.append(button(act[0], () => (element.remove(), act[1]())));

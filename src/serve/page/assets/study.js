@@ -184,7 +184,7 @@ export function studyView(page) {
     slider.max = end();
     slider.value = ply;
     if (status.textContent !== whoMoves()) status.textContent = whoMoves();
-    const words = known && T.certaintyIs(known.certainty) + (known.searching ? `, ${T.searching}` : "");
+    const words = known && T.certaintyIs(known.certainty) + (known.searching ? T.comma + T.searching : "");
     depth.textContent = words ?? (told?.judge === null ? T.noJudge : "");
     hide(pass, !now().mustPass || laying !== null);
     hide(playOn, now().over || laying !== null);

@@ -503,7 +503,7 @@ export const T = {
   habits: "Ce qui est typique de vous",
   themesTitle: "Ce qui vous coûte le plus",
   themesHint: (games) =>
-    `Dans vos ${plural(games, "dernière partie", "dernières parties")}, à côté d’une estimation de ce que des joueurs de votre force perdraient dans les mêmes positions.`,
+    `Dans ${games === 1 ? "votre dernière partie" : `vos ${games} dernières parties`}, à côté d’une estimation de ce que des joueurs de votre force perdraient dans les mêmes positions.`,
   themes: {
     corners: "Coins et bords donnés",
     mobility: "À court de coups sûrs",
@@ -521,7 +521,7 @@ export const T = {
   themeLink: (name) => `Exercices\u00a0: ${name}`,
   mastered: (names) => `Maîtrisé\u00a0: ${names.join("\u00a0; ")}.`,
   measuring: (done, of) => `Examen de vos parties… ${done} sur ${of}`,
-  placementState: (done, of) => `Mesure\u00a0: ${done} parties jouées sur ${of}.`,
+  placementState: (done, of) => `Mesure\u00a0: ${plural(done, "partie jouée", "parties jouées")} sur ${of}.`,
   placementAgain: "Commencer une nouvelle mesure",
   placementGoOn: "Continuer la mesure",
   rivals: "Vos rivaux",

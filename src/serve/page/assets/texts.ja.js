@@ -506,7 +506,7 @@ export const T = {
   partLoss: (value) => `一手あたり${tenths(value)}石`,
   habits: "あなたの特徴",
   themesTitle: "いちばん損をしているところ",
-  themesHint: (games) => `最近の${games}局での損。同じ局面で同じ棋力の人が損する石数の推定と並べています。`,
+  themesHint: (games) => `${games === 1 ? "前の対局" : `最近の${games}局`}での損。同じ局面で同じ棋力の人が損する石数の推定と並べています。`,
   themes: {
     corners: "隅や辺を取らせる",
     mobility: "安全な手がなくなる",

@@ -376,7 +376,7 @@ export const T = {
   habits: "What is typical of you",
   themesTitle: "What costs you most",
   themesHint: (games) =>
-    `In your last ${plural(games, "game", "games")}, beside an estimate of what people of your strength would give away in the same positions.`,
+    `In your last ${games === 1 ? "game" : `${games} games`}, beside an estimate of what people of your strength would give away in the same positions.`,
   themes: {
     corners: "Corners and edges given away",
     mobility: "Running out of safe moves",
