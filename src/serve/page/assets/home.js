@@ -2,7 +2,8 @@
 
 import { T } from "./language.js";
 import { button, h, peopleName, playerName, row, rounded } from "./parts.js";
-import { begin, beginPlacement, chosen, CLOCKS, continueButton, opponentOf, ownRating, startNormally } from "./newgame.js";
+import { begin, beginPlacement, chosen, CLOCKS, continueButton } from "./newgame.js";
+import { opponentOf, ownRating, startNormally } from "./newgame.js";
 import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
 
@@ -11,7 +12,7 @@ import { portrait } from "./portrait.js";
 
 /** The people-like players that are offered while there are no rivals, on the people's scale. */
 const PEOPLE = [600, 800, 1000];
-/** The steps between them once the person's strength is known. */
+/** Their steps around a known strength. */
 const STEP = 200;
 
 /**

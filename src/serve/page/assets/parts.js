@@ -143,7 +143,7 @@ export function tick(text, value, change) {
   return element;
 }
 
-/** A player's name. Names of the program are worded in the reader's language. @param {string} name */
+/** A player's name. Those of the program are in the reader's language. @param {string} name */
 export const playerName = (name) => T.said(name);
 
 /** The program's name of a player of a strength. @param {number} rating */
