@@ -94,6 +94,7 @@ export default {
     const all = page.getByRole("button", { name: "All curves" });
     await all.click({ timeout: 120000 });
     await page.locator(".graph .legend").waitFor();
+    assert.equal(await page.locator(".graph figure").count(), 2, "what people give away has an axis of its own");
     await page.goBack();
 
     // The second game shows how the strength has changed.

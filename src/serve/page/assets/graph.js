@@ -52,11 +52,10 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
       dashed: true,
       joined: true,
     });
-  if (game.rule === "most")
-    series.push({ name: T.hardCurve, values: plies.map(peopleLose), color: "var(--s2)", dashed: true, joined: true });
   const dots = [...marks]
     .filter(([, mark]) => mark.kind === "mistake")
     .map(([at]) => ({ at: number(at + 1), color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));
+  const place = { at: number(ply), pick: (at) => pick(plies[at]) };
   const chart = Draw.lines({
     title: T.graph,
     unit: T.graphUnit,
@@ -68,8 +67,7 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
     legend: areAll,
     exact: exact < 0 ? null : exact,
     height: window.innerWidth < 641 ? 100 : 190,
-    at: number(ply),
-    pick: (at) => pick(plies[at]),
+    ...place,
     words: (at) =>
       [
         at ? `${at}. ${moveAt(game.moves, plies[at] - 1)}` : T.atStart,
@@ -79,8 +77,18 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
       ].join("\n"),
     summary: T.graphSummary(values[values.length - 1] ?? 0),
   });
-  const { move } = chart;
-  chart.move = (ply) => move(number(ply));
-  const note = exact >= 0 && exact < plies.length - 2 ? [small(T.exactNote)] : [];
-  return { chart, below: note, curves: series.length };
+  const below = exact >= 0 && exact < plies.length - 2 ? [small(T.exactNote)] : [];
+  const charts = [chart];
+  /* What people give away has no colour and no sign, so it has an axis of its own. */
+  const counts = game.rule === "most";
+  if (counts && areAll) {
+    const lost = plies.map(peopleLose);
+    const line = { values: lost, color: "var(--s2)", joined: true };
+    const words = (at) => (lost[at] === null ? "" : T.tenths(lost[at] ?? 0));
+    charts.push(Draw.lines({ title: T.hardCurve, series: [line], height: 90, words, ...place }));
+    below.push(charts[1]);
+  }
+  const moves = charts.map(({ move }) => move);
+  chart.move = (ply) => moves.forEach((move) => move(number(ply)));
+  return { chart, below, curves: series.length + Number(counts) };
 }

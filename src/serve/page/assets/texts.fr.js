@@ -406,6 +406,7 @@ export const T = {
   lastMistake: (last) => (last ? "C’était la dernière." : "C’était la première."),
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who === T.you ? "Vos choix" : `Choix de ${who}`}\u00a0: ${plural(best, "meilleur", "meilleurs")}, ${plural(good, "bon", "bons")}, ${plural(slips, "imprécis", "imprécis")}, ${plural(mistakes, "erreur", "erreurs")}.`,
+  tenths,
   hardCurve: "pions que perdent ici des joueurs de votre force",
   oneCurve: "Une seule courbe",
   allCurves: "Toutes les courbes",

@@ -415,6 +415,7 @@ export const T = {
   lastMistake: (last) => (last ? "これが最後の悪手でした。" : "これが最初の悪手でした。"),
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who}の選択：最善手${best}、好手${good}、疑問手${slips}、悪手${mistakes}`,
+  tenths,
   hardCurve: "同じくらいの強さの人がここで損をする石数",
   oneCurve: "グラフを減らす",
   allCurves: "すべてのグラフを見る",

@@ -289,6 +289,7 @@ export const T = {
   lastMistake: (last) => (last ? "That was the last one." : "That was the first one."),
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who === T.you ? "Your choices" : `The choices of ${who}`}: ${best} best, ${good} good, ${slips} inaccurate, ${plural(mistakes, "mistake", "mistakes")}.`,
+  tenths,
   hardCurve: "discs that people like you give away here",
   oneCurve: "One curve",
   allCurves: "All curves",
