@@ -171,19 +171,24 @@ impl Human {
     fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
         // Each move has its own generator, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
-        if let Some(Habits { share, seed }) = self.spec.habits
-            && rng.random::<f64>() < share
-        {
-            let position = game.board().position;
-            let always = ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random();
-            let drawn = drawn(options, always);
-            // Moves that people hardly ever play are no habits; otherwise some players would repeat them in every game.
-            let is_rare = drawn.is_some_and(|place| self.drawing.is_bounded(&options[place].facts));
-            if !is_rare {
-                return drawn;
-            }
+        let Some(Habits { seed, .. }) = self.spec.habits.filter(|habits| rng.random::<f64>() < habits.share) else {
+            return drawn(options, rng.random());
+        };
+        let drawn_anew = drawn(options, rng.random())?;
+        // Moves that people hardly ever play are no habits; otherwise some players would repeat them in every game. They
+        // are drawn anew, and the usual move is one of the others, so that each move is as likely as without habits.
+        if self.drawing.is_bounded(&options[drawn_anew].facts) {
+            return Some(drawn_anew);
         }
-        drawn(options, rng.random())
+        let position = game.board().position;
+        let point: f64 = ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random();
+        let mut others = options.to_vec();
+        others
+            .iter_mut()
+            .filter(|option| self.drawing.is_bounded(&option.facts))
+            .for_each(|option| option.chance = 0.0);
+        let total: f64 = others.iter().map(|option| option.chance).sum();
+        drawn(&others, point * total)
     }
 
     /// The strongest shipped player.
@@ -210,8 +215,8 @@ fn drawn(options: &[Candidate], mut point: f64) -> Option<usize> {
         point -= option.chance;
         point < 0.0
     });
-    // Rounding may leave a small rest, which belongs to the last move.
-    drawn.or_else(|| options.len().checked_sub(1))
+    // Rounding may leave a small rest, which belongs to the last possible move.
+    drawn.or_else(|| options.iter().rposition(|option| option.chance > 0.0)).or(options.len().checked_sub(1))
 }
 
 impl Player for Human {
@@ -334,21 +339,49 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_drawn_as_often_as_the_model_says() {
-        let mut player = human(-1.0, 1.0, &[]);
-        let game = Game::new(opening_board(5, 24));
+    fn moves_are_drawn_as_often_as_the_model_says_with_habits_too() {
+        // A weak player, and a position in which a fifth of the moves or more may not become habits.
+        let mut player = human(-1.0, 0.3, &[]);
+        let game = (0..).map(|seed| Game::new(opening_board(seed, 40))).find(|game| {
+            let options = player.options(game, &Limits::default());
+            let bounded = options.iter().filter(|option| player.drawing.is_bounded(&option.facts));
+            options.len() > 4 && bounded.map(|option| option.chance).sum::<f64>() > 0.2
+        });
+        let game = game.unwrap();
         let options = player.options(&game, &Limits::default());
-        assert!(options.len() > 4);
-        let mut counts = vec![0.0; options.len()];
         const DRAWS: u64 = 4_000;
-        for seed in 0..DRAWS {
-            player.new_game(seed);
-            counts[player.draw(&game, &options).unwrap()] += 1.0;
+        for share in [None, Some(0.75), Some(1.0)] {
+            let mut counts = vec![0.0; options.len()];
+            for seed in 0..DRAWS {
+                player.spec.habits = share.map(|share| Habits { share, seed });
+                player.new_game(derive(seed, 1));
+                counts[player.draw(&game, &options).unwrap()] += 1.0;
+            }
+            for (option, count) in options.iter().zip(counts) {
+                let expected = option.chance * DRAWS as f64;
+                // The tolerance is five standard errors of a count.
+                assert!((count - expected).abs() < 5.0 * (expected + 1.0).sqrt(), "{share:?} {option:?}: {count}");
+            }
         }
-        for (option, count) in options.iter().zip(counts) {
-            let expected = option.chance * DRAWS as f64;
-            // The tolerance is five standard errors of a count.
-            assert!((count - expected).abs() < 5.0 * (expected + 1.0).sqrt(), "{option:?}: {count}");
+    }
+
+    #[test]
+    fn a_habit_repeats_a_move_in_all_games() {
+        let mut player = human(-1.0, 1.0, &[]);
+        let game = (0..).map(|seed| Game::new(opening_board(seed, 8))).find(|game| {
+            let options = player.options(game, &Limits::default());
+            options.len() > 4 && !options.iter().any(|option| player.drawing.is_bounded(&option.facts))
+        });
+        let game = game.unwrap();
+        let options = player.options(&game, &Limits::default());
+        for seed in 0..5 {
+            player.spec.habits = Some(Habits { share: 1.0, seed });
+            let moves = (0..50).map(|game_seed| {
+                player.new_game(game_seed);
+                player.draw(&game, &options)
+            });
+            let different: std::collections::BTreeSet<_> = moves.collect();
+            assert_eq!(different.len(), 1);
         }
     }
 
