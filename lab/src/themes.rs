@@ -1,4 +1,4 @@
-//! What the themes of mistakes cost people, and what the model of choices expects of people of the same strength.
+//! What the themes of mistakes cost people, and what the page tells as usual for people of the same strength.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use rival::people::{Judge, PeopleElo};
 use rival::record::GameRecord;
 use rival::record::archive::{Archive, ArchiveGame};
 use rival::search::Stop;
-use rival::stats::derive;
+use rival::stats::{Mean, derive};
 use rival::strength::person::PersonGame;
 use rival::strength::themes::{Finder, Theme, Themes};
 
@@ -18,14 +18,14 @@ use crate::play::Play;
 use crate::progress::StageProgress;
 use crate::table::{Table, cells};
 
-/// What the themes of mistakes cost people in tournament games, beside what the model expects (10 minutes).
+/// What the themes of mistakes cost people in tournament games, beside what is told as usual (5 minutes).
 ///
-/// A game gives one side.
+/// A game gives one side. Each group of ratings has a third of the games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     folder: Folder,
-    /// Games.
+    /// Games, a third in each group of ratings.
     #[arg(long, value_name = "N", default_value_t = 600)]
     games: usize,
     #[command(flatten)]
@@ -46,16 +46,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(YEARS)?;
     let ratings = rated(&archive, archive.games.iter());
     let mut games: Vec<(usize, Color, PeopleElo)> = Vec::new();
+    let mut room = [args.games.div_ceil(GROUPS.len()); GROUPS.len()];
     for number in drawn_order(&archive, args.play.seed) {
         let game = &archive.games[number];
         let side = if derive(args.play.seed, number as u64).is_multiple_of(2) { Color::Black } else { Color::White };
         let player = &ratings[game.player(side)];
-        if player.games >= FEWEST && group(player.rating).is_some() {
-            games.push((number, side, PeopleElo(player.rating)));
-        }
-        if games.len() == args.games {
-            break;
-        }
+        let Some(group) = group(player.rating).filter(|&group| player.games >= FEWEST && room[group] > 0) else {
+            continue;
+        };
+        room[group] -= 1;
+        games.push((number, side, PeopleElo(player.rating)));
     }
     let stage = StageProgress::new("games", games.len(), 0);
     let begin = || (Judge::shipped(), Finder::new(&Stop::default()));
@@ -94,19 +94,27 @@ fn costs(
 }
 
 fn report(games: &[(usize, Color, PeopleElo)], found: &[Costs]) -> String {
-    let mut table = Table::new("rating | games | theme | discs a game | by the model");
+    let mut table = Table::new("rating | games | theme | discs a game | expected | share of the expected");
     for (at, (low, high)) in GROUPS.iter().enumerate() {
         let of_group = games.iter().zip(found).filter(|((.., rating), _)| group(rating.0) == Some(at));
         let of_group: Vec<&Costs> = of_group.map(|(_, costs)| costs).collect();
         for theme in Theme::ALL {
-            let sums = [0, 1].map(|column| {
-                let sum: f64 = of_group.iter().filter_map(|costs| costs.get(&theme)).map(|cost| cost[column]).sum();
-                // The empty sum is -0; adding 0 turns it into 0.
-                (sum + 0.0) / of_group.len().max(1) as f64
-            });
-            let [own, usual] = sums.map(|sum| format!("{sum:.2}"));
+            let costs: Vec<[f64; 2]> =
+                of_group.iter().map(|costs| costs.get(&theme).copied().unwrap_or_default()).collect();
+            let [own, usual] = [0, 1].map(|column| Mean::of(costs.iter().map(|cost| cost[column])));
+            let (Some(own), Some(usual)) = (own, usual) else { continue };
+            let share = own.mean / usual.mean;
+            // The standard error of a ratio, by the residuals of the games.
+            let residual = Mean::of(costs.iter().map(|cost| cost[0] - share * cost[1])).and_then(|mean| mean.error);
             let name = format!("{theme:?}").to_lowercase();
-            table.row(cells![format!("{low} to {high}"), of_group.len(), name, own, usual]);
+            table.row(cells![
+                format!("{low} to {high}"),
+                of_group.len(),
+                name,
+                format!("{:.2} ± {:.2}", own.mean, own.error.unwrap_or_default()),
+                format!("{:.2}", usual.mean),
+                format!("{share:.2} ± {:.2}", residual.unwrap_or_default() / usual.mean),
+            ]);
         }
     }
     table.to_string()

@@ -13,8 +13,8 @@ pub struct Cost {
     pub theme: Theme,
     /// The discs that the person gives away in it in a game.
     pub own: Discs,
-    /// The discs that people of the person's strength would give away in it in the same positions, by the model of
-    /// choices.
+    /// The discs that people of the person's strength would give away in it in the same positions: those that the model
+    /// of choices expects, times the [`share`] of them that people give away.
     pub usual: Discs,
 }
 
@@ -22,6 +22,29 @@ impl Cost {
     fn excess(&self) -> f64 {
         self.own.0 - self.usual.0
     }
+}
+
+/// The ratings between which [`share`] changes.
+const RATINGS: [PeopleElo; 2] = [PeopleElo(1_200.0), PeopleElo(1_700.0)];
+
+/// The discs that people of this rating give away in a theme, as a share of those that the model expects in the same
+/// positions. It is linear between [`RATINGS`], and constant outside them (`lab themes`).
+fn share(theme: Theme, rating: PeopleElo) -> f64 {
+    let [weak, strong] = match theme {
+        Theme::Corners => [0.6, 0.95],
+        Theme::Walls => [0.87, 0.94],
+        // No clear difference from 1.
+        Theme::Mobility
+        | Theme::Order
+        | Theme::Parity
+        | Theme::Passes
+        | Theme::Discs
+        | Theme::Results
+        | Theme::Margins => [1.0, 1.0],
+    };
+    let [low, high] = RATINGS;
+    let part = rating.clamp(low, high).above(low) / high.above(low);
+    weak + part * (strong - weak)
 }
 
 /// What each theme costs in these games with their themes, for a person of this rating, the dearest first: those in
@@ -35,20 +58,40 @@ pub(super) fn costs(games: &[(&PersonGame, &GameThemes)], rating: PeopleElo) -> 
             let chances = probabilities(&weights, *number, options);
             for (at, (facts, theme)) in options.iter().zip(themes).enumerate() {
                 let Some(theme) = theme else { continue };
-                let [own, usual] = sums.entry(*theme).or_default();
+                let [own, expected] = sums.entry(*theme).or_default();
                 *own += if at == *played { f64::from(facts.loss) } else { 0.0 };
-                *usual += chances[at] * f64::from(facts.loss);
+                *expected += chances[at] * f64::from(facts.loss);
             }
         }
     }
     let count = games.len().max(1) as f64;
     let mut costs: Vec<Cost> = sums
         .into_iter()
-        .map(|(theme, [own, usual])| Cost { theme, own: Discs(own / count), usual: Discs(usual / count) })
+        .map(|(theme, [own, expected])| {
+            let usual = expected * share(theme, rating);
+            Cost { theme, own: Discs(own / count), usual: Discs(usual / count) }
+        })
         .collect();
     costs.sort_by(|a, b| {
         let [more, other_more] = [a, b].map(|cost| cost.excess().max(0.0));
         other_more.total_cmp(&more).then(b.own.0.total_cmp(&a.own.0))
     });
     costs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_rises_with_the_rating_where_people_see_more_than_the_model() {
+        for (theme, low, high) in [(Theme::Corners, 0.6, 0.95), (Theme::Walls, 0.87, 0.94), (Theme::Parity, 1.0, 1.0)] {
+            let shares = [600.0, 1_200.0, 1_450.0, 1_700.0, 2_400.0].map(|rating| share(theme, PeopleElo(rating)));
+            let expected = [low, low, (low + high) / 2.0, high, high];
+            assert!(
+                shares.iter().zip(expected).all(|(share, expected)| (share - expected).abs() < 1e-12),
+                "{shares:?}"
+            );
+        }
+    }
 }
