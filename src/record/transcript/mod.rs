@@ -41,6 +41,7 @@ pub static FORMAT: Format = Format {
 /// use rival::record::transcript;
 /// let record = transcript::parse("1. F5-d6 2. c3")?;
 /// assert_eq!(transcript::write(&record)?, "f5d6c3");
+/// assert_eq!(transcript::parse("ｆ５（黒）ｄ６")?, transcript::parse("f5d6")?);
 /// assert!(transcript::parse("f5f5").is_err());
 /// # Ok::<(), transcript::TranscriptError>(())
 /// ```

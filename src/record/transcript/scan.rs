@@ -142,7 +142,7 @@ impl<'a> Scanner<'a> {
     fn comment(&mut self, end: char) {
         let mut depth = 0;
         let mut is_blank = false;
-        for (c, length) in self.rest.chars().zip(1..) {
+        for (c, length) in self.rest.chars().map(ascii).zip(1..) {
             match c {
                 '\n' if is_blank => break,
                 '\n' => is_blank = true,

@@ -14,7 +14,7 @@ pub struct Cost {
     /// The discs that the person gives away in it in a game.
     pub own: Discs,
     /// The discs that people of the person's strength would give away in it in the same positions: those that the model
-    /// of choices expects, times the [`share`] of them that people give away.
+    /// of choices expects, times the share of them that people really give away.
     pub usual: Discs,
 }
 

@@ -9,7 +9,7 @@ use super::Storage;
 use crate::record::problem::Problem;
 
 /// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine.
-const OWN: [&str; 13] = [
+const OWN: [&str; 15] = [
     "settings.json",
     "current.json",
     "profile.json",
@@ -17,6 +17,8 @@ const OWN: [&str; 13] = [
     "exercises.json",
     "exercises.own.json",
     "exercises.days.json",
+    "exercises.themes.json",
+    "themes.json",
     "games/",
     "left/",
     "rivals/",
@@ -152,7 +154,14 @@ mod tests {
     fn what_is_packed_comes_out_again_and_nothing_else_comes_in() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        let own = ["files/001-a.ggf", "games/000001.ggf", "rivals.new/run/settings.json", "settings.json"];
+        let own = [
+            "exercises.themes.json",
+            "files/001-a.ggf",
+            "games/000001.ggf",
+            "rivals.new/run/settings.json",
+            "settings.json",
+            "themes.json",
+        ];
         for name in own.into_iter().chain(["lock", "address", "rivals.old/x.json"]) {
             store.write(name, name.repeat(100).as_bytes()).unwrap();
         }
