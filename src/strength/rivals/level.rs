@@ -45,6 +45,18 @@ impl Levelled {
     pub fn cost(&self, person: &Person) -> f64 {
         (self.rating.above(person.level()) * 10.0).round() / 10.0
     }
+
+    /// True if the rating is the lowest that files have, so that the player may be stronger than the goal.
+    #[must_use]
+    pub(super) fn is_lowest(&self) -> bool {
+        self.rating <= lowest().tenth()
+    }
+}
+
+/// The lowest rating in a file. At the lower end of the ladder all moves are equally likely, so no character is
+/// visible.
+fn lowest() -> LadderElo {
+    Ladder::shipped().range().0.plus(FOOT)
 }
 
 /// The largest assumed deviation of a person's strength in Elo. Games against much weaker or stronger players give
@@ -122,9 +134,8 @@ pub fn level(
     stop: &Stop,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Option<(Levelled, Vec<Choice>)> {
-    let (low, high) = Ladder::shipped().range();
-    // At the lower end of the ladder all moves are equally likely, so no character is visible.
-    let low = low.plus(FOOT);
+    let low = lowest();
+    let high = Ladder::shipped().range().1;
     let mut results: Vec<MatchResult> = Vec::new();
     let mut choices = Vec::new();
     let (mut cost, mut error) = COST;
@@ -140,7 +151,9 @@ pub fn level(
             choices.extend(chosen);
         }
         (cost, error) = fit(&results);
-        if error <= ENOUGH {
+        // A player that is too strong at the lowest rating cannot be levelled.
+        let is_too_strong = rating == low && goal.plus(cost + 2.0 * error) < low;
+        if error <= ENOUGH || is_too_strong {
             break;
         }
     }
@@ -272,7 +285,7 @@ mod tests {
 
     #[test]
     fn rounds_end_when_the_rating_is_known_or_no_more_are_allowed() {
-        let goal = LadderElo(600.0);
+        let goal = LadderElo(1_000.0);
         // The player looks one ply ahead at any rating, so that games take little time.
         let setting = Setting { theta: Theta(0.0), sharpness: 1.0, depth: 1, exact_from: 4 };
         let spec = HumanSpec::new(Strength::Setting(setting));
@@ -292,6 +305,14 @@ mod tests {
         // Each game adds an information of at most 1 / (2 SLOPE)^2 to the prior's, so about 290 games are needed.
         assert!(many.error <= ENOUGH && (280..400).contains(&many.games), "{many:?}");
         assert_eq!(many_reports.len() as u64, many.games);
+        assert!(!many.is_lowest());
+        // A player that wins at the lowest rating is not levelled to the end.
+        let weak = HumanSpec::new(Strength::Setting(Setting { sharpness: 0.0, ..setting }));
+        let beginner = [Opponent { spec: weak, rating: LadderElo(600.0) }];
+        let effort = Effort { rounds: 100, seed: 1, threads: 2 };
+        let levelled = level(&|_| spec.clone(), LadderElo(600.0), &beginner, effort, &Stop::default(), &|_| ());
+        let (levelled, _) = levelled.unwrap();
+        assert!(levelled.is_lowest() && levelled.games < 100, "{levelled:?}");
     }
 
     #[test]

@@ -225,8 +225,9 @@ impl<'a> Making<'a> {
     fn chosen(&self) -> Result<Vec<(usize, Option<Shown>)>, MakeError> {
         let mut chosen: Vec<(usize, Option<Shown>)> = Vec::new();
         let mut tried: Vec<usize> = Vec::new();
-        // Characters that differ much from each other come first, then any.
-        for least in [APART, 0.0] {
+        // Characters that differ much from each other come first, then any, and then those that are too strong even at
+        // the lowest rating.
+        for (least, with_lowest) in [(APART, false), (0.0, false), (0.0, true)] {
             for (number, play) in &self.able {
                 if chosen.len() == self.settings.count || tried.contains(number) {
                     continue;
@@ -235,13 +236,21 @@ impl<'a> Making<'a> {
                     let (_, other) = self.able.iter().find(|(able, _)| able == other).expect("it was able");
                     play.differs(other) >= least * again(play).max(again(other))
                 });
-                if is_apart {
-                    tried.push(*number);
-                    match self.folder.get::<Option<Shown>>(&kept(*number))? {
-                        Some(None) => {}
-                        Some(shown) => chosen.push((*number, shown)),
-                        None => chosen.push((*number, None)),
-                    }
+                if !is_apart {
+                    continue;
+                }
+                let fitted = self.folder.get::<Option<Shown>>(&kept(*number))?;
+                if let Some(Some(shown)) = &fitted
+                    && shown.levelled.is_lowest()
+                    && !with_lowest
+                {
+                    continue;
+                }
+                tried.push(*number);
+                match fitted {
+                    Some(None) => {}
+                    Some(shown) => chosen.push((*number, shown)),
+                    None => chosen.push((*number, None)),
                 }
             }
         }
@@ -358,7 +367,7 @@ mod tests {
     use super::super::level::games;
     use super::*;
     use crate::machine::progress::NoProgress;
-    use crate::people::PeopleElo;
+    use crate::people::{LadderElo, PeopleElo};
 
     fn settings(count: usize) -> Settings {
         Settings { count, seed: 1, threads: 2, rounds: 1, learn: None, without: Vec::new(), rather_without: Vec::new() }
@@ -373,13 +382,14 @@ mod tests {
         let agent = spec(&person, levelled.rating);
         let scenes = [0, 3].map(|seed| scenes(&agent, 20, seed, 2, &stop, &|_| ()).unwrap());
         let run = Run { scenes, panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
-        // The first wanted character is not visible in games. `last` is true if it is the last one to be fitted.
+        // The first wanted character is not visible in games, and the second one is too strong at the lowest rating.
+        // `last` is true if they are the last ones to be fitted.
         let files = [true, false].map(|last| {
             let place = tempfile::tempdir().unwrap();
             let path = place.path().join("rivals");
             let folder = Folder::open(&path, &serde_json::json!({})).unwrap();
             let making = Making::of(&run, &folder, &settings, &stop, &NoProgress);
-            let first = making.wanted().unwrap()[0];
+            let [first, second] = making.wanted().unwrap()[..2] else { panic!("three are wanted") };
             assert!(making.finish().is_err(), "nobody was cast");
             loop {
                 let mut wanted = making.wanted().unwrap();
@@ -392,13 +402,21 @@ mod tests {
                     wanted.truncate(1);
                 }
                 for number in wanted {
+                    let rating = if number == second { LadderElo(0.0) } else { levelled.rating };
+                    let levelled = Levelled { rating, ..levelled };
                     let shown = Shown { times: 1.0 + number as f64 / 100.0, levelled, figures: [0.5, 0.25] };
                     folder.keep(&kept(number), &(number != first).then_some(shown)).unwrap();
                 }
             }
             let names: Vec<String> = making.finish().unwrap().into_iter().map(|made| made.personality.name).collect();
             assert_eq!(names.len(), 3);
-            assert!(!names.contains(&CHARACTERS[first].name.to_owned()), "{names:?}");
+            assert!([first, second].iter().all(|&one| !names.contains(&CHARACTERS[one].name.to_owned())), "{names:?}");
+            // A rival that is too strong is better than none.
+            for number in 0..CHARACTERS.len() {
+                let levelled = Levelled { rating: LadderElo(0.0), ..levelled };
+                folder.keep(&kept(number), &Some(Shown { times: 1.0, levelled, figures: [0.5, 0.25] })).unwrap();
+            }
+            assert_eq!(making.chosen().unwrap().len(), 3);
             names.iter().map(|name| std::fs::read_to_string(folder.rival(name)).unwrap()).collect::<Vec<_>>()
         });
         assert_eq!(files[0], files[1]);
