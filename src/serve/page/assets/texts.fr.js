@@ -407,7 +407,7 @@ export const T = {
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who === T.you ? "Vos choix" : `Choix de ${who}`}\u00a0: ${plural(best, "meilleur", "meilleurs")}, ${plural(good, "bon", "bons")}, ${plural(slips, "imprécis", "imprécis")}, ${plural(mistakes, "erreur", "erreurs")}.`,
   tenths,
-  hardCurve: "pions que perdent ici des joueurs de votre force",
+  hardCurve: "Pions que perdent ici des joueurs de votre force",
   oneCurve: "Une seule courbe",
   allCurves: "Toutes les courbes",
   atStart: "Le début de la partie.",

@@ -290,7 +290,7 @@ export const T = {
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who === T.you ? "Your choices" : `The choices of ${who}`}: ${best} best, ${good} good, ${slips} inaccurate, ${plural(mistakes, "mistake", "mistakes")}.`,
   tenths,
-  hardCurve: "discs that people like you give away here",
+  hardCurve: "Discs that people like you give away here",
   oneCurve: "One curve",
   allCurves: "All curves",
   atStart: "The start of the game.",
