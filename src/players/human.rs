@@ -175,8 +175,8 @@ impl Human {
             return drawn(options, rng.random());
         };
         let drawn_anew = drawn(options, rng.random())?;
-        // Moves that people hardly ever play are no habits; otherwise some players would repeat them in every game. They
-        // are drawn anew, and the usual move is one of the others, so that each move is as likely as without habits.
+        // Moves that people hardly ever play are no habits; otherwise some players would repeat them in every game.
+        // They are drawn anew, and the usual move is one of the others. So each move is as likely as without habits.
         if self.drawing.is_bounded(&options[drawn_anew].facts) {
             return Some(drawn_anew);
         }

@@ -239,19 +239,13 @@ impl<'a> Making<'a> {
                 if !is_apart {
                     continue;
                 }
-                let fitted = self.folder.get::<Option<Shown>>(&kept(*number))?;
-                if let Some(Some(shown)) = &fitted
-                    && shown.levelled.is_lowest()
-                    && !with_lowest
-                {
-                    continue;
-                }
-                tried.push(*number);
-                match fitted {
+                match self.folder.get::<Option<Shown>>(&kept(*number))? {
+                    Some(Some(shown)) if shown.levelled.is_lowest() && !with_lowest => continue,
                     Some(None) => {}
                     Some(shown) => chosen.push((*number, shown)),
                     None => chosen.push((*number, None)),
                 }
+                tried.push(*number);
             }
         }
         Ok(chosen)
