@@ -7,10 +7,10 @@ use super::model::{dot, probabilities, softmax};
 /// The least loss of a gross blunder, in discs.
 pub const GROSS: f64 = 20.0;
 
-/// Until this move people hardly ever take an X-square beside an empty corner: its probability is this part of the
-/// model's (`lab natural errors`).
+/// Until this move people hardly ever take an X-square beside an empty corner: with a style its probability is at most
+/// this part of the model's (`lab natural errors`).
 const EARLY: u32 = 20;
-const RARELY: f64 = 0.25;
+const RARELY: f64 = 0.05;
 
 /// The weights that decide the probability of a move.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,8 +51,8 @@ impl Drawing {
             .zip(options)
             .map(|((&free, &plain), facts)| match facts {
                 facts if f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER) => 0.0,
-                facts if is_gross(facts) => free.min(plain),
-                facts if self.is_bounded(facts) => free.min(if number <= EARLY { RARELY * plain } else { plain }),
+                facts if self.shuns(facts) && number <= EARLY => free.min(RARELY * plain),
+                facts if self.is_bounded(facts) => free.min(plain),
                 _ => free,
             })
             .collect();
@@ -82,7 +82,12 @@ impl Drawing {
 
     /// True if the style must not make this move likelier.
     pub(crate) fn is_bounded(&self, facts: &Facts) -> bool {
-        is_gross(facts) || (facts.marks.has(Marks::X_SQUARE) && self.weights != self.plain && !self.likes_x_squares())
+        is_gross(facts) || self.shuns(facts)
+    }
+
+    /// True for X-squares beside empty corners, if there is a style and it is not for them.
+    fn shuns(&self, facts: &Facts) -> bool {
+        facts.marks.has(Marks::X_SQUARE) && self.weights != self.plain && !self.likes_x_squares()
     }
 
     /// True if the style prefers X-squares beside empty corners.
@@ -150,6 +155,25 @@ mod tests {
         let mut daring = drawing(0.0);
         daring.weights[place("x-square").unwrap()] += 2.0;
         assert!(daring.chances(25, &options)[2] > 2.0 * plain[2]);
+    }
+
+    #[test]
+    fn a_style_makes_early_x_squares_rare() {
+        // The second X-square is a gross blunder, too.
+        let options =
+            [0.0, 1.0, 21.0].map(|loss| facts(loss, 2, if loss > 0.0 { Marks::X_SQUARE } else { Marks::default() }));
+        let mut styled = drawing(0.0);
+        styled.weights[place("edge").unwrap()] += 0.1;
+        let plain = drawing(0.0).chances(EARLY, &options);
+        let early = styled.chances(EARLY, &options);
+        let later = styled.chances(EARLY + 1, &options);
+        for k in 1..3 {
+            assert!(
+                early[k] <= RARELY * plain[k] + 1e-12 && later[k] > 2.0 * RARELY * plain[k],
+                "{plain:?} {early:?} {later:?}"
+            );
+        }
+        assert!((early.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     }
 
     fn odds(chances: &[f64]) -> f64 {
