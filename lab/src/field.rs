@@ -50,7 +50,7 @@ const SEEDS: [u64; 3] = [101, 102, 103];
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The field: fifteen maps, players of other evaluations than boards, or players of all kinds. `make` trains the
-    /// maps of the field (5 minutes).
+    /// maps of the field (10 minutes).
     #[arg(value_enum)]
     goal: Goal,
     /// The personalities to rate.

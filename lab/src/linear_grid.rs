@@ -33,7 +33,7 @@ const CELL: usize = 44;
 /// Pixels of a panel with its margins.
 const PANEL: usize = CELL * (LARGEST + 1) + 56;
 
-/// All mixtures of the linear evaluator paper's features with weights from 0 to 5, against a random mover (5 minutes).
+/// All mixtures of the linear evaluator paper's features with weights from 0 to 5, against a random mover (2 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Games of each mixture in each seat.

@@ -26,7 +26,7 @@ const CANDIDATE: &str = "board";
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
 /// The score-board report: its play-off, fixed opponents, and CMA-ES against few and against many opponents, with five
-/// seeds each (30 minutes).
+/// seeds each (5 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -46,7 +46,7 @@ const DIFFERENT: f64 = 0.25;
 /// Positions in which rivals are compared.
 const POSITIONS: usize = 300;
 
-/// MAP-Elites and the thesis's genetic algorithm in the same number of games, by several seeds (30 minutes).
+/// MAP-Elites and the thesis's genetic algorithm in the same number of games, by several seeds (8 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Runs of each method, with seeds from `--seed` on.

@@ -124,7 +124,7 @@ mod tests {
 
     /// A move that this share of people play.
     fn people_play(share: f32, policy: f32) -> Facts {
-        Facts { policy, usual: share.ln(), ..Facts::default() }
+        Facts { policy, usual: libm::logf(share), ..Facts::default() }
     }
 
     #[test]

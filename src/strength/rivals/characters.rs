@@ -48,7 +48,7 @@ fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
 
 /// True if at most this share of people play the move.
 fn is_rare(choice: &Choice, share: f32) -> bool {
-    facts(choice).usual <= share.ln()
+    facts(choice).usual <= libm::logf(share)
 }
 
 /// True if people play another move more often.
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn what_is_usual_is_what_people_play_and_not_what_the_policy_says() {
         let options = [(0.25_f32, 2.0), (0.7, 0.5), (0.05, 9.0)];
-        let options = options.map(|(share, policy)| Facts { usual: share.ln(), policy, ..Facts::default() }).to_vec();
+        let options = options.map(|(share, policy)| Facts { usual: libm::logf(share), policy, ..Facts::default() }).to_vec();
         let choices = [0, 1, 2].map(|played| Choice {
             color: Color::Black,
             number: 5,
