@@ -313,7 +313,8 @@ mod tests {
     #[test]
     fn what_is_usual_is_what_people_play_and_not_what_the_policy_says() {
         let options = [(0.25_f32, 2.0), (0.7, 0.5), (0.05, 9.0)];
-        let options = options.map(|(share, policy)| Facts { usual: libm::logf(share), policy, ..Facts::default() }).to_vec();
+        let options =
+            options.map(|(share, policy)| Facts { usual: libm::logf(share), policy, ..Facts::default() }).to_vec();
         let choices = [0, 1, 2].map(|played| Choice {
             color: Color::Black,
             number: 5,
