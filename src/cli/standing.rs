@@ -129,8 +129,8 @@ fn result(game: &PersonGame) -> String {
     let name = if printable.is_empty() { "an unknown player".to_owned() } else { printable };
     match game.ended {
         None => format!("against {name}"),
-        Some(Ended::Won(None)) => format!("beat {name}, who resigned"),
-        Some(Ended::Lost(None)) => format!("resigned against {name}"),
+        Some(Ended::Won(None)) => format!("beat {name}, by an unknown margin"),
+        Some(Ended::Lost(None)) => format!("lost to {name}, by an unknown margin"),
         Some(Ended::Drawn) => format!("drew with {name}"),
         Some(Ended::Won(Some(discs))) => format!("beat {name} by {discs}"),
         Some(Ended::Lost(Some(discs))) => format!("lost to {name} by {discs}"),

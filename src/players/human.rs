@@ -276,10 +276,12 @@ impl Player for Human {
                 let other = if best.square == own.square { likeliest } else { best };
                 let number = game.board().position.move_number();
                 // The judge's losses decide, because they decided the draw.
-                let least = options.iter().min_by(|a, b| a.facts.loss.total_cmp(&b.facts.loss)).unwrap_or(own);
-                let saw = f64::from(own.facts.loss - least.facts.loss) >= CLEAR;
+                let seen = options
+                    .iter()
+                    .filter(|option| f64::from(own.facts.loss - option.facts.loss) >= CLEAR)
+                    .fold(0, |set, option| set | option.square.bit());
                 Why::Human {
-                    saw: saw.then(|| least.square.into()),
+                    seen,
                     chance: own.chance,
                     liked: liking(&self.drawing.weights, number, &own.facts, &other.facts),
                 }

@@ -131,26 +131,6 @@ impl Plain {
         }
         region
     }
-
-    /// Discs of a side that are outflanked on no line, however the game goes on.
-    fn stable(&self, side: i8) -> usize {
-        let mut safe = [false; 64];
-        loop {
-            let holds = |at: usize| {
-                WAYS.chunks(2).all(|pair| {
-                    let [one, other] = [Plain::ray(at, pair[0]), Plain::ray(at, pair[1])];
-                    let space = |ray: &[usize]| ray.iter().any(|&i| self.cells[i] == 0);
-                    let kept = |ray: &[usize]| ray.iter().all(|&i| self.cells[i] == side && safe[i]);
-                    !space(&one) && !space(&other) || kept(&one) || kept(&other)
-                })
-            };
-            let next: Vec<usize> = (0..64).filter(|&at| self.cells[at] == side && !safe[at] && holds(at)).collect();
-            if next.is_empty() {
-                return safe.iter().filter(|&&is| is).count();
-            }
-            next.into_iter().for_each(|at| safe[at] = true);
-        }
-    }
 }
 
 fn value(color: Color) -> i8 {
@@ -207,7 +187,6 @@ fn is_count(what: &[&str], who: i8, line: &Line<'_>, many: usize) -> bool {
             let cells = boards[0].cells.iter().zip(&boards[1].cells);
             cells.filter(|(a, b)| **a == -who && **b == who).count() == many
         }
-        ["stable", "disc" | "discs"] => boards[4.min(boards.len() - 1)].stable(who) == many,
         _ => panic!("{what:?}: counted"),
     }
 }
@@ -217,11 +196,6 @@ fn is_count(what: &[&str], who: i8, line: &Line<'_>, many: usize) -> bool {
 fn turns(line: &Line<'_>, who: i8) -> Vec<usize> {
     let plies = if who == line.boards[0].side { [2, 4] } else { [1, 3] };
     plies.into_iter().filter(|&ply| ply < line.boards.len()).collect()
-}
-
-/// The plies after which something is counted for a side: stable discs after four plies, moves at its turns.
-fn counted_turns(line: &Line<'_>, who: i8, what: &str) -> Vec<usize> {
-    if what == "stable" { vec![4.min(line.moves.len())] } else { turns(line, who) }
 }
 
 /// The words "after e8 d7" name all moves between the first one and this ply; without words there is none.
@@ -414,7 +388,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(own.boards[1].moves(mover).contains(&corner(square)), "{text}");
                 assert!(!own.boards[1].moves(-mover).contains(&corner(square)), "{text}");
             }
-            ["kept", who, "out", "of", square] => {
+            ["kept", who, "out", "of", square, "for", "now"] => {
                 let who = side(who);
                 let square = corner(square);
                 let was_open = other.boards[1].moves(who).contains(&square);
@@ -483,6 +457,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let square = corner(square);
                 assert!(own.boards[1].moves(mover).contains(&square), "{text}");
                 assert!(own.boards[2].safe(mover).contains(&square), "{text}");
+                assert!(!CORNERS.contains(&square) || !own.boards[1].moves(-mover).contains(&square), "{text}");
                 assert!(!other.boards[2].safe(mover).contains(&square), "{text}");
             }
             ["is", "beside", "the", "empty", "corner", at] => {
@@ -641,13 +616,12 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 counted = Some((vec!["safe", *what], who, number(many)));
             }
             ["leaves", who, what @ ..] => {
-                let what = what.strip_prefix(&["with"]).unwrap_or(what);
                 let who = side(who);
                 let many = number(what[0]);
                 let at = what.iter().position(|word| *word == "after").unwrap_or(what.len());
                 let (what, rest) = what.split_at(at);
                 assert!(is_count(&what[1..], who, own, many), "{text}");
-                assert!(counted_turns(own, who, what[1]).iter().any(|&ply| names_moves(rest, own, ply)), "{text}");
+                assert!(turns(own, who).iter().any(|&ply| names_moves(rest, own, ply)), "{text}");
                 counted = Some((what[1..].to_vec(), who, many));
             }
             ["left", many, rest @ ..] if counted.as_ref().is_some_and(|(what, ..)| *what == ["quiet"]) => {
@@ -668,7 +642,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                     let has_them = squares.is_empty() || named(squares) == there;
                     assert!(has_them && there.len() == number(many), "{text}");
                 } else {
-                    assert!(counted_turns(own, *who, what[0]).iter().any(|&ply| names_moves(rest, own, ply)), "{text}");
+                    assert!(turns(own, *who).iter().any(|&ply| names_moves(rest, own, ply)), "{text}");
                     assert!(is_count(what, *who, own, number(many)), "{text}");
                 }
                 // Fewer for the opponent, or more for oneself.

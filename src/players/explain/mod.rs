@@ -9,7 +9,7 @@ pub use seen::{Place, Seen};
 pub use tell::Told;
 
 use crate::board::square::CORNERS;
-use crate::board::{Move, Position};
+use crate::board::{Bitboard, Move, Position};
 use crate::eval::Unit;
 
 /// The reason why a player plays a move or does not. [`effects`](Explanation::effects) describes the move without its
@@ -67,8 +67,8 @@ pub enum Why {
     },
     /// The move was drawn from the model of people's choices, with this probability.
     Human {
-        /// A clearly better move in the judge's values, if there is one.
-        saw: Option<Move>,
+        /// The squares of the moves that are clearly better in the judge's values.
+        seen: Bitboard,
         /// The probability of the move, 0 to 1.
         chance: f64,
         /// The feature with the largest weight for the move over the best one, or over the next likeliest one if it is

@@ -85,9 +85,9 @@ impl Why {
             Why::Aimed { better, account: Account { unit, lost, due } } => Told::Aimed { better, unit, lost, due },
             Why::Noisy { better: None } => Told::TookForBest,
             Why::Noisy { better: Some(better) } => Told::Overlooked { better },
-            Why::Human { saw, chance, liked } => Told::Human {
+            Why::Human { seen, chance, liked } => Told::Human {
                 better,
-                saw: saw.is_some() && saw == better,
+                saw: better.and_then(Move::square).is_some_and(|square| seen & square.bit() != 0),
                 // The character decided only if there was something better.
                 likes: liked.filter(|_| better.is_some()),
                 times: (chance * 10.0).round() as u32,
@@ -134,7 +134,11 @@ impl fmt::Display for Told {
             Told::Drawn { moves } => write!(f, "Drawn by chance from {moves} moves"),
             Told::Playouts { games, discs } => {
                 let side = if discs < 0.0 { "behind" } else { "ahead" };
-                write!(f, "Most of {games} random games went through it, on average {:.1} discs {side}", discs.abs())
+                write!(
+                    f,
+                    "Of {games} random games more went through it than through any other move, on average {:.1} discs {side}",
+                    discs.abs()
+                )
             }
             Told::Another { choice, equal: true } => write!(f, "It would play {choice}, which it values equally"),
             Told::Another { choice, .. } => write!(f, "It would play {choice}"),
@@ -163,17 +167,20 @@ mod tests {
         weights[place("flips-21-40").unwrap()] = 1.0;
         let [five, one] = [5, 1].map(|flips| Facts { flips, ..Facts::default() });
         let many = liking(&weights, 30, &five, &one);
-        assert_eq!(comment(Some("g5"), many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
-        assert_eq!(comment(Some("h4"), many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
-        assert_eq!(comment(None, None, Some("g5")), "It did not see g5; it plays this 3 times in 10");
+        assert_eq!(comment(&["g5"], many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
+        // It need not be the move that the player valued most.
+        assert_eq!(comment(&["f2", "g5"], None, Some("g5")), "It saw g5; it plays this 3 times in 10");
+        assert_eq!(comment(&["h4"], many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
+        assert_eq!(comment(&[], None, Some("g5")), "It did not see g5; it plays this 3 times in 10");
         // If the reader's values show no better move, the comment names none, and no liking: it did not decide.
-        assert_eq!(comment(Some("g5"), many, None), "It plays this 3 times in 10");
-        assert_eq!(comment(Some("g5"), None, None), "It plays this 3 times in 10");
+        assert_eq!(comment(&["g5"], many, None), "It plays this 3 times in 10");
+        assert_eq!(comment(&["g5"], None, None), "It plays this 3 times in 10");
     }
 
-    /// The comment of a human-like player on c4.
-    fn comment(saw: Option<&str>, liked: Option<Liking>, better: Option<&str>) -> String {
-        let why = Why::Human { saw: saw.map(parse_move), chance: 0.31, liked };
+    /// The comment of a human-like player on c4, which valued these moves clearly higher.
+    fn comment(saw: &[&str], liked: Option<Liking>, better: Option<&str>) -> String {
+        let seen = saw.iter().fold(0, |set, name| set | parse_move(name).square().unwrap().bit());
+        let why = Why::Human { seen, chance: 0.31, liked };
         Explanation::new(parse_move("c4"), why).told(better.map(parse_move)).to_string()
     }
 

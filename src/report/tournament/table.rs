@@ -14,13 +14,17 @@ pub(super) const COLUMNS: [&str; 11] =
 
 pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 11] {
     let rating = engine.rating.map_or("-".to_owned(), range::<0>);
+    let score = match engine.games {
+        0 => "-".to_owned(),
+        games => format!("{:.1}", 100.0 * engine.points / games as f64),
+    };
     [
         place.to_string(),
         engine.name.clone(),
         rating,
         likely(engine.los),
         format!("{:.1}", engine.points),
-        format!("{:.1}", 100.0 * engine.points / engine.games.max(1) as f64),
+        score,
         engine.games.to_string(),
         engine.wins.to_string(),
         engine.draws.to_string(),

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::Profile;
 use super::game::PersonGame;
 use super::style::likeliest;
-use crate::people::{COUNT, Choice, Discs, What, families, features, probabilities, shipped};
+use super::{Profile, estimate};
+use crate::people::{COUNT, Choice, Discs, Ladder, What, families, features, probabilities, shipped};
 
 /// A person's moves in a part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Part {
     pub choices: u32,
     /// The mean loss of a choice by the judge's values.
     pub loss: Discs,
-    /// The mean loss that equally strong people would have in the same choices.
+    /// The mean loss that people of the rating would have in the same choices.
     pub usual: Discs,
 }
 
@@ -61,7 +61,12 @@ pub fn details(profile: &Profile) -> (Vec<Part>, Vec<Habit>) {
     }
     let rows = choices.iter().map(|c| (c.options.iter().map(|f| features(c.number, f)).collect(), c.played));
     let (weights, _) = likeliest(&shipped().model, &rows.collect::<Vec<_>>());
-    (parts(&choices, &weights), habits(&choices, &weights))
+    // The losses are compared with those of people of the rating. A habit is a difference from people whose moves are as
+    // good: the rating also rests on results.
+    let (weakest, strongest) = Ladder::shipped().people();
+    let rating = estimate(profile).rating.clamp(weakest, strongest);
+    let rated = shipped().model.weights(rating.theta());
+    (parts(&choices, &rated), habits(&choices, &weights))
 }
 
 fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::measures::{flips_along_edge, region, safe_moves};
+use super::measures::{flips_along_edge, new_moves, region, safe_moves};
 use crate::board::square::CORNERS;
 use crate::board::{Board, Move, Position, Square, squares};
 
@@ -73,7 +73,7 @@ impl Deed {
 fn choices(before: &Position, after: &Position) -> Option<Deed> {
     let old = safe_moves(before);
     let safe = safe_moves(after);
-    let opened = safe & !before.moves();
+    let opened = new_moves(before, after);
     let closed = old & !after.moves();
     if safe.count_ones() <= FEW {
         return Some(Deed::Safe { moves: safe.count_ones(), squares: squares(safe).collect() });
@@ -106,6 +106,18 @@ mod tests {
             let is_diagonal = squares(CORNERS).any(is_near);
             after.play(*square).moves() & CORNERS == 0 && !is_diagonal
         };
+        // A corner that can be taken anyway makes no move unsafe.
+        let opens_no_corner = |position: &Position, one: &Square| {
+            let is_near = |corner: Square| {
+                let distances = [corner.row().abs_diff(one.row()), corner.column().abs_diff(one.column())];
+                distances == [1, 1] && position.empty() & corner.bit() != 0
+            };
+            let open = position.pass().moves();
+            is_legal(position, one)
+                && position.play(*one).moves() & CORNERS & !open == 0
+                && !squares(CORNERS).any(is_near)
+        };
+        let is_new = |one: &Square| opens_no_corner(&after, one) && !opens_no_corner(&before, one);
         match deed {
             Deed::Corner { corner } => *corner == square && corner.bit() & CORNERS != 0,
             Deed::Passes => after.moves() == 0 && !after.is_over(),
@@ -119,11 +131,8 @@ mod tests {
                 squares.len() == *moves as usize && squares.iter().all(|one| is_legal(&after, one) && is_safe(one))
             }
             Deed::Closes { squares } => squares.iter().all(|one| is_legal(&before, one) && !is_legal(&after, one)),
-            Deed::Quiet => squares(after.moves()).all(|one| is_legal(&before, &one) || !is_safe(&one)),
-            Deed::Opens { moves } => {
-                let new = squares(after.moves()).filter(|one| !is_legal(&before, one) && is_safe(one));
-                new.count() == *moves as usize
-            }
+            Deed::Quiet => squares(after.moves()).all(|one| !is_new(&one)),
+            Deed::Opens { moves } => squares(after.moves()).filter(is_new).count() == *moves as usize,
         }
     }
 

@@ -148,15 +148,13 @@ pub(crate) enum Fact {
     Leaves { side: Color, moves: u32, squares: FewSquares },
     /// The move takes away the moves that the other one leaves.
     Denies,
-    /// The opponent can no longer play on this square after the move.
+    /// The opponent can no longer play on this square after the move, neither at once nor at its next turn.
     Closes { side: Color, square: Square },
     /// The move flips this many discs.
     Turns { discs: u32 },
     /// The opponent has one good answer, on this square. Any other is worse by this many discs or more, by the search
     /// of the answers.
     Alone { side: Color, square: Square, discs: u32 },
-    /// A side has this many stable discs after the first four plies.
-    Stable { side: Color, discs: u32, after: Option<Sequel> },
     /// The game ends with this lead for the mover in discs. `same` is true if both lines have the same winner.
     Ends { lead: i32, same: bool },
     /// The move keeps the moves that the other one's answer takes away.
@@ -216,7 +214,6 @@ impl Fact {
             | (Fact::Safe { side, .. }, Fact::Safe { side: other_side, .. })
             | (Fact::Wall { side, .. }, Fact::Wall { side: other_side, .. })
             | (Fact::Leaves { side, .. }, Fact::Leaves { side: other_side, .. })
-            | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
             | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. })
             | (Fact::QuietMoves { side, .. }, Fact::QuietMoves { side: other_side, .. }) => side == other_side,
             (Fact::Turns { .. }, Fact::Turns { .. })

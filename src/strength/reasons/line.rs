@@ -4,7 +4,6 @@ use super::fact::{Fact, Sequel};
 use super::measures::{new_moves, safe_moves};
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Position, Square};
-use crate::eval::features::stable_sets;
 
 /// The number of plies within which an event is seen on the board.
 const VISIBLE: usize = 4;
@@ -203,12 +202,6 @@ impl Events {
         Sequel::of(self.placed.iter().skip(1).take(moves).map(|placed| placed.square))
     }
 
-    /// The moves of the visible plies after the first one.
-    pub(super) fn visible_moves(&self) -> Option<Sequel> {
-        let placed = self.start.position.empties() - self.visible.position.empties();
-        self.next_moves(placed.saturating_sub(1) as usize)
-    }
-
     /// The mover's next turn, after this answer.
     pub(super) fn answered_turn(&self) -> Option<(Position, Option<Sequel>)> {
         self.own_turn().filter(|_| self.answer.is_some()).map(|turn| (turn, self.next_moves(1)))
@@ -229,11 +222,6 @@ impl Events {
     /// The opponent's new safe moves after the first ply.
     pub(super) fn new_moves(&self) -> Bitboard {
         safe_moves(&self.replies()) & new_moves(&self.before(), &self.replies())
-    }
-
-    /// The number of a side's stable discs after the visible plies.
-    pub(super) fn stable(&self, side: Color) -> u32 {
-        stable_sets(&self.visible.turned_to(side).position)[0].count_ones()
     }
 
     /// The last move of a region of empty squares, if the line fills it.

@@ -348,7 +348,7 @@ mod tests {
                 "--OX-------OXO------OOXX---OOOXX-X-OXOO--OOOXOXO---XXX----X-XO-- X",
                 [["c7 h5 h7 c5 d8 b8 f1 e1", "h5 h2 c7 e1 c5 h7 a6 b7"], ["c7 h5 h7 c5 d8", "h5 h2 f1 h7 c2"]],
                 7.9,
-                "c7 could have waited, because only its own side can play there; h5 would have come first",
+                "c7 could have waited, because for now only its own side can play there; h5 would have come first",
                 "waited",
             ),
             (
@@ -400,7 +400,7 @@ mod tests {
         let board = "------------------OOX-----XXXX----XXXXX----OOO------------------ O";
         let deeper = ["e2 f3 g6 f2 h4 h6 g3 g4", "b5 c7 c6 d2 c8 b3 g4 d7"];
         let told = |played| words(board, [deeper, [played, "b5 d7 c6 d2 c8"]], Replies::default(), 5.2);
-        let both = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3";
+        let both = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3 for now";
         assert_eq!(told("e2 f3 g6 f2 g3"), both);
         // It is on the board at once.
         assert_eq!(told("e2 c7 g6 g7 h7"), both);
@@ -416,7 +416,7 @@ mod tests {
             lines.sort_by(|one, other| other.value.discs().total_cmp(&one.value.discs()));
             words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 5.2)
         };
-        let opens = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3";
+        let opens = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3 for now";
         assert_eq!(told(9.0), opens);
         // It costs less than half of the loss.
         assert!(!told(3.0).contains("e2 opens f3"), "{}", told(3.0));
@@ -427,7 +427,7 @@ mod tests {
         let board = "------------------X-OX----XXOOO---XXOOX---XXOO-----XOO-----XO--- X";
         let played = "f8 c7 c8 d3 h3 g6 h6 b4";
         let told = |better| words(board, [[played, better], [&played[..14], better]], Replies::default(), 10.5);
-        let waits = "f8 could have waited, because only its own side can play there";
+        let waits = "f8 could have waited, because for now only its own side can play there";
         assert_eq!(
             told("g6 c8 f2 c7 d3 h4 h6 g3"),
             format!("{waits}; g6 would have come first, as White can play there, too")
@@ -469,7 +469,7 @@ mod tests {
         let shallower = ["a6 a7 b7 b8 g8", "a4 a2 g8 c2 e2"];
         let lines = [reply("a7 g2 h1 f2 h8", 33.7), reply("g2 f2 h8 h7 g8", 17.8)];
         let told = |replies| words(board, [deeper, shallower], replies, 10.8);
-        let takes = "a6 lets White take h1 after a7 g2; a4 would have kept White out of h1";
+        let takes = "a6 lets White take h1 after a7 g2; a4 would have kept White out of h1 for now";
         assert_eq!(told(Replies { deeper: &lines, shallower: &lines }), takes);
         let uncertain = told(Replies { deeper: &lines, shallower: &[] });
         assert!(!uncertain.contains("h1"), "{uncertain}");

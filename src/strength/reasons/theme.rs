@@ -11,7 +11,7 @@ use crate::board::Color;
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Theme {
-    /// A corner, an edge or stable discs go to the opponent.
+    /// A corner or an edge goes to the opponent.
     Corners,
     /// The mover runs out of safe moves, or has few moves left.
     Mobility,
@@ -81,11 +81,9 @@ impl Reason {
 impl Fact {
     fn theme(self, mover: Color) -> Option<Theme> {
         match self {
-            Fact::Takes { .. }
-            | Fact::KeepsOut { .. }
-            | Fact::Beside { .. }
-            | Fact::Edge { .. }
-            | Fact::Stable { .. } => Some(Theme::Corners),
+            Fact::Takes { .. } | Fact::KeepsOut { .. } | Fact::Beside { .. } | Fact::Edge { .. } => {
+                Some(Theme::Corners)
+            }
             Fact::Safe { side, .. } | Fact::Moves { side, .. } if side == mover => Some(Theme::Mobility),
             Fact::QuietMoves { side, .. } | Fact::Opens { side, .. } if side == mover => Some(Theme::Mobility),
             Fact::Keeps | Fact::Loses { .. } | Fact::Plays { effect: AnswerEffect::Takes { .. }, .. } => {

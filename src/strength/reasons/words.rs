@@ -71,7 +71,7 @@ impl Fact {
             Fact::Takes { side, corner, after, .. } => {
                 format!("lets {} take {corner}{}", name(side), after_words(after))
             }
-            Fact::KeepsOut { side, corner } => format!("keeps {} out of {corner}", name(side)),
+            Fact::KeepsOut { side, corner } => format!("keeps {} out of {corner} for now", name(side)),
             Fact::Passes { side, after } => format!("leaves {} without a move{}", name(side), after_words(after)),
             Fact::Safe { side, moves, squares, after } => {
                 let which = in_parentheses(squares, moves);
@@ -104,7 +104,7 @@ impl Fact {
                 format!("lets {} break the edge with {square}, turning {discs} along it", name(side))
             }
             Fact::Beside { corner } => format!("is beside the empty corner {corner}"),
-            Fact::Waits { .. } => "could have waited, because only its own side can play there".to_owned(),
+            Fact::Waits { .. } => "could have waited, because for now only its own side can play there".to_owned(),
             Fact::Contested { side, square } => format!("plays {square}, where {} can play, too", name(side)),
             Fact::Loses { side, squares } => format!("makes {} illegal for {}", listed(squares), name(side)),
             Fact::Gone { square, answer } => format!("gives up {square}, which is gone after {answer}"),
@@ -119,14 +119,11 @@ impl Fact {
                 format!("lets {} keep {moves} of its safe moves{which}", name(side))
             }
             Fact::Denies => "takes them away".to_owned(),
-            Fact::Closes { side, square } => format!("keeps {} out of {square}", name(side)),
+            Fact::Closes { side, square } => format!("keeps {} out of {square} for now", name(side)),
             Fact::Turns { discs } => format!("turns {}", counted_words(discs, "disc")),
             Fact::Alone { side, square, discs } => {
                 let better = counted_words(discs, "disc");
                 format!("lets {} play {square}, {better} better than any other answer", name(side))
-            }
-            Fact::Stable { side, discs, after } => {
-                format!("leaves {} with {}{}", name(side), counted_words(discs, "stable disc"), after_words(after))
             }
             Fact::Keeps => "keeps them".to_owned(),
             Fact::QuietMoves { side, moves, squares, after } => {
@@ -152,7 +149,7 @@ impl Fact {
             Fact::Takes { ply: 1, .. } => "taken the corner".to_owned(),
             Fact::Takes { corner, after, .. } => format!("won {corner}{}", after_words(after)),
             Fact::KeepsOut { side, corner: square } | Fact::Closes { side, square } => {
-                format!("kept {} out of {square}", name(side))
+                format!("kept {} out of {square} for now", name(side))
             }
             Fact::Opens { side, square, .. } => format!("opened {square} to {}", name(side)),
             Fact::Yields { side, square } => format!("let {} play {square}", name(side)),
@@ -181,17 +178,12 @@ impl Fact {
             Fact::Safe { moves, squares, after, .. } if again => {
                 format!("left {moves}{}{}", in_parentheses(squares, moves), after_words(after))
             }
-            Fact::Moves { moves: count, after, .. } | Fact::Stable { discs: count, after, .. } if again => {
-                format!("left {count}{}", after_words(after))
-            }
+            Fact::Moves { moves, after, .. } if again => format!("left {moves}{}", after_words(after)),
             Fact::Safe { side, moves, after, .. } => {
                 format!("left {} {}{}", name(side), counted_words(moves, "safe move"), after_words(after))
             }
             Fact::Moves { side, moves, after } => {
                 format!("left {} {}{}", name(side), counted_words(moves, "move"), after_words(after))
-            }
-            Fact::Stable { side, discs, after } => {
-                format!("left {} with {}{}", name(side), counted_words(discs, "stable disc"), after_words(after))
             }
             Fact::Keeps => "kept them".to_owned(),
             Fact::QuietMoves { side, moves, squares, after } => {

@@ -19,11 +19,15 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// The discs that the person gives away more than people of her strength, 0 if they are hardly more.
     fn excess(&self) -> f64 {
-        self.own.0 - self.usual.0
+        let more = self.own.0 - self.usual.0;
+        if more < NOTABLE { 0.0 } else { more }
     }
 }
 
+/// The least difference from other people that counts, in discs a game.
+const NOTABLE: f64 = 1.0;
 /// The ratings between which [`share`] changes.
 const RATINGS: [PeopleElo; 2] = [PeopleElo(1_200.0), PeopleElo(1_700.0)];
 
@@ -47,8 +51,8 @@ fn share(theme: Theme, rating: PeopleElo) -> f64 {
     weak + part * (strong - weak)
 }
 
-/// What each theme costs in these games with their themes, for a person of this rating, the dearest first: those in
-/// which the person gives away more than people of that strength, by the difference, and then the others by their cost.
+/// What each theme costs in these games with their themes, for a person of this rating: first those in which the person
+/// gives away clearly more than people of that strength, by the difference, and then the others, the dearest first.
 pub(super) fn costs(games: &[(&PersonGame, &GameThemes)], rating: PeopleElo) -> Vec<Cost> {
     let weights = shipped().model.weights(rating.theta());
     let mut sums: BTreeMap<Theme, [f64; 2]> = BTreeMap::new();
@@ -73,7 +77,7 @@ pub(super) fn costs(games: &[(&PersonGame, &GameThemes)], rating: PeopleElo) -> 
         })
         .collect();
     costs.sort_by(|a, b| {
-        let [more, other_more] = [a, b].map(|cost| cost.excess().max(0.0));
+        let [more, other_more] = [a, b].map(Cost::excess);
         other_more.total_cmp(&more).then(b.own.0.total_cmp(&a.own.0))
     });
     costs
@@ -82,6 +86,13 @@ pub(super) fn costs(games: &[(&PersonGame, &GameThemes)], rating: PeopleElo) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn less_than_a_disc_more_than_others_is_no_excess() {
+        let cost = |own| Cost { theme: Theme::Discs, own: Discs(own), usual: Discs(2.0) };
+        let found = [1.0, 2.9, 3.5].map(|own| cost(own).excess());
+        assert_eq!(found, [0.0, 0.0, 1.5]);
+    }
 
     #[test]
     fn the_share_rises_with_the_rating_where_people_see_more_than_the_model() {

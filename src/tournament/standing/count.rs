@@ -109,6 +109,7 @@ impl<'i> Count<'i> {
         let anchors: Vec<(usize, FieldElo)> = anchors.collect();
         let rated = ratings(self.names.len(), &self.encounters, &anchors);
         let prior = rated.as_ref().is_some_and(|ratings| ratings.prior);
+        let points: Vec<f64> = self.engines.iter().map(|sums| sums.tally.points()).collect();
         let lines = self.engines.into_iter().enumerate().map(|(number, sums)| {
             let rating = rated.as_ref().map(|ratings| ratings.players[number]);
             Some(EngineLine {
@@ -125,10 +126,11 @@ impl<'i> Count<'i> {
             })
         });
         let mut lines: Vec<Option<EngineLine>> = lines.collect();
-        // The sort is stable, so equal engines stay in the order of the configuration.
+        // The sort is stable, so equal engines stay in the order of the configuration. Without ratings the points decide.
         let mut order: Vec<usize> = (0..self.names.len()).collect();
-        if let Some(ratings) = &rated {
-            order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0));
+        match &rated {
+            Some(ratings) => order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0)),
+            None => order.sort_by(|&a, &b| points[b].total_cmp(&points[a])),
         }
         let mut engines: Vec<EngineLine> = order.into_iter().filter_map(|number| lines[number].take()).collect();
         let pairings: Vec<PairingLine> = self

@@ -253,6 +253,18 @@ mod tests {
     }
 
     #[test]
+    fn without_ratings_the_points_decide_the_order() {
+        let identity = tournament(&["a", "b", "c"], true, 2);
+        // c has not played yet, so that nothing connects it with the others.
+        let (schedule, games) = play(&identity, 2, |black, _, _| if black == "b" { 10 } else { -10 });
+        let found = games.standing(&identity, &schedule);
+        let order: Vec<(&str, f64, u64)> =
+            found.engines.iter().map(|line| (line.name.as_str(), line.points, line.games)).collect();
+        assert_eq!(order, [("b", 2.0, 2), ("a", 0.0, 2), ("c", 0.0, 0)]);
+        assert!(found.engines.iter().all(|line| line.rating.is_none()), "{found:?}");
+    }
+
+    #[test]
     fn every_game_is_counted_by_how_it_ended() {
         let identity = tournament(&["a", "b"], true, 8);
         // a wins with Black by 10 and draws with White. Some later games end in other ways.

@@ -113,13 +113,13 @@ export default {
     for (const words of await themes.allTextContents()) {
       assert.match(words, /\d discs a game; people of your strength \d+\.\d/, words);
     }
-    await accessible(page, "what costs you most");
+    await accessible(page, "what to practise");
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/themes.png`, fullPage: true });
     const theme = await themes.first().locator("strong").textContent();
     await themes.first().getByRole("link").click();
     await page.locator(".panel .status", { hasText: "Find the best move" }).waitFor();
     await page.getByText(`Theme: ${theme}`, { exact: false }).waitFor();
-    assert.ok(await page.getByRole("radio", { name: /^what costs you most \([1-9]/ }).isChecked());
+    assert.ok(await page.getByRole("radio", { name: /^what to practise \([1-9]/ }).isChecked());
     await page.locator(".cell.open").first().click();
     await page.getByText(/^Right: | is not it: /).waitFor();
     const isRight = ((await page.locator(".panel .line").textContent()) ?? "").startsWith("Right");

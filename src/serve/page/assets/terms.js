@@ -36,7 +36,6 @@ export const TERMS = {
       asks: "What is parity?",
       means: "Whether a region has an even or an odd number of empty squares. The last move there is good, as nobody can answer it; the side that enters an even region first mostly leaves it to the other.",
     },
-    { word: /stable discs?/, asks: "What is a stable disc?", means: "One that can never be turned, like a disc in a corner." },
     {
       word: /wedges? into/,
       asks: "What is a wedge?",
@@ -71,11 +70,6 @@ export const TERMS = {
       means: "Le fait qu’une zone ait un nombre pair ou impair de cases vides. Le dernier coup y est bon, car personne ne peut y répondre\u00a0; le camp qui entre le premier dans une zone paire le laisse en général à l’autre.",
     },
     {
-      word: /pions? définitifs?/,
-      asks: "Qu’est-ce qu’un pion définitif\u00a0?",
-      means: "Un pion qui ne peut plus être retourné, comme un pion dans un coin.",
-    },
-    {
       word: /s’insérer dans/,
       asks: "Qu’est-ce que s’insérer\u00a0?",
       means: "Placer un pion entre deux pions adverses sur un bord. Il est difficile à retourner et peut gagner un coin.",
@@ -100,7 +94,6 @@ export const TERMS = {
       asks: "偶数理論、手止まりとは？",
       means: "手止まりは一つの空き領域の最後の手で、応じられないので得です。偶数空きに先に打つと、ふつう手止まりは相手のものになります。これが偶数理論です。",
     },
-    { word: /確定石/, asks: "確定石とは？", means: "隅の石のように、もう返されることのない石です。" },
     { word: /割り込/, asks: "割り込みとは？", means: "辺で相手の石の間に打つことです。その石は返されにくく、隅を取れることがあります。" },
   ],
 };

@@ -66,15 +66,14 @@ function facts(would, you, again) {
         : ply === 1
           ? "aurait pris le coin"
           : `aurait gagné ${corner}${behind(after)}`,
-    "keeps-out": ({ side, corner }) => give(side, bar, corner),
+    "keeps-out": ({ side, corner }) => `${give(side, bar, corner)} pour l’instant`,
     passes: ({ side: name, after }) =>
       `${name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`}${behind(after)}`,
     safe: leaves("coup sûr", "coups sûrs"),
     moves: leaves("coup", "coups"),
     opens: ({ side, square, effect }) => `${give(side, open, square)}${does(side, effect)}`,
-    closes: ({ side, square }) => give(side, bar, square),
+    closes: ({ side, square }) => `${give(side, bar, square)} pour l’instant`,
     turns: ({ discs }) => (again ? `en ${turn} ${whole(discs)}` : `${turn} ${pions(discs)}`),
-    stable: ({ side, discs, after }) => `${count(side, discs, "pion définitif", "pions définitifs")}${behind(after)}`,
     "last-move": ({ side, square }) =>
       would
         ? `aurait gardé le dernier coup de la zone, ${square}`
@@ -99,7 +98,7 @@ function facts(would, you, again) {
     costs: ({ side, square, squares }) =>
       `aurait obligé ${square} à ${give(side, "ouvrir", listed(squares))}`,
     beside: ({ corner }) => `est à côté du coin vide ${corner}`,
-    waits: () => "pouvait attendre\u00a0: l’autre camp ne peut pas y jouer, c’est un temps perdu",
+    waits: () => "pouvait attendre\u00a0: pour l’instant l’autre camp ne peut pas y jouer, c’est un temps perdu",
     gone: ({ square, answer }) =>
       would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
     contested: ({ side: name }) =>
@@ -165,7 +164,7 @@ const told = {
   first: ({ next }) => `Sa case vient en premier${next ? `, avant ${next}` : ""}`,
   drawn: ({ moves }) => `Tiré au sort parmi ${plural(moves, "coup", "coups")}`,
   playouts: ({ games, discs }) =>
-    `La plupart de ${parties(games)} au hasard sont passées par là, en moyenne avec ${pionsTenths(Math.abs(discs))} ${discs < 0 ? "de retard" : "d’avance"}`,
+    `Sur ${parties(games)} au hasard, plus sont passées par là que par tout autre coup, en moyenne avec ${pionsTenths(Math.abs(discs))} ${discs < 0 ? "de retard" : "d’avance"}`,
   another: ({ choice, equal }) => `Il jouerait ${choice}${equal ? ", qu’il juge égal" : ""}`,
 };
 
@@ -502,7 +501,7 @@ export const T = {
   stages: { opening: "Ouverture", middle: "Milieu", end: "Finale" },
   partLoss: (value) => `${pionsTenths(value)} par coup`,
   habits: "Ce qui est typique de vous",
-  themesTitle: "Ce qui vous coûte le plus",
+  themesTitle: "À travailler",
   themesHint: (games) =>
     `Dans ${games === 1 ? "votre dernière partie" : `vos ${games} dernières parties`}, à côté d’une estimation de ce que des joueurs de votre force perdraient dans les mêmes positions.`,
   themes: {
@@ -647,7 +646,7 @@ export const T = {
   exercisesDaily: "exercice du jour",
   exercisesRun: "trois minutes contre la montre",
   exercisesMine: (count) => `vos parties (${count})`,
-  exercisesThemes: (count) => `ce qui vous coûte le plus (${count})`,
+  exercisesThemes: (count) => `à travailler (${count})`,
   exercisesPeople: (count) => `parties d’autres joueurs (${count})`,
   findBest: (who) => `${who} a le trait. Trouvez le meilleur coup.`,
   halfFind: (rating) => `La moitié des joueurs à ${whole(rating)} le trouvent.`,

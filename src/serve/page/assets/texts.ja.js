@@ -51,7 +51,7 @@ function facts(would, you, again) {
         : ply === 1
           ? "隅を取れました"
           : `${behind(after)}${corner}を取れました`,
-    "keeps-out": ({ side, corner }) => `${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
+    "keeps-out": ({ side, corner }) => `当面${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
     passes: ({ side, after }) => `${behind(after)}${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
     safe: (fact) =>
       fact.moves || again
@@ -62,9 +62,8 @@ function facts(would, you, again) {
       effect && !would
         ? `${who(side)}が${square}に打てるようになり、${worded(effects(who, side), effect)}`
         : `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
-    closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
+    closes: ({ side, square }) => `当面${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
     turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
-    stable: ({ side, discs, after }) => `${behind(after)}${count(`${who(side)}の確定石`, discs, "石")}`,
     "last-move": ({ side, square }) =>
       would ? `手止まりの${square}を打てました` : `${who(side)}に手止まりの${square}を打たれます（偶数理論）`,
     enters: ({ squares, answer }) =>
@@ -87,7 +86,7 @@ function facts(would, you, again) {
     costs: ({ side, square, squares }) =>
       `${square}と打たれても、${who(side)}は${squares.join("、")}に打てるようになりました`,
     beside: ({ corner }) => `空いた隅${corner}の隣です`,
-    waits: () => "後回しにできます（相手は打てないので、手損です）",
+    waits: () => "後回しにできます（相手は当面打てないので、手損です）",
     gone: ({ square, answer }) =>
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
     contested: ({ side }) => `${who(side)}も打てるので、先に打つ手でした`,
@@ -153,7 +152,7 @@ const told = {
   first: ({ next }) => `${next ? `${next}より` : ""}このマスの順番が先です`,
   drawn: ({ moves }) => `${whole(moves)}手から無作為に選びました`,
   playouts: ({ games, discs }) =>
-    `${whole(games)}回のランダム対局の多くがこの手を通り、平均${tenths(Math.abs(discs))}石の${discs < 0 ? "負け" : "勝ち"}でした`,
+    `${whole(games)}回のランダム対局のうち、ほかのどの手よりも多くがこの手を通り、平均${tenths(Math.abs(discs))}石の${discs < 0 ? "負け" : "勝ち"}でした`,
   another: ({ choice, equal }) => `${equal ? "同じ評価の" : ""}${choice}に打つところです`,
 };
 
@@ -506,7 +505,7 @@ export const T = {
   stages: { opening: "序盤", middle: "中盤", end: "終盤" },
   partLoss: (value) => `一手あたり${tenths(value)}石`,
   habits: "あなたの特徴",
-  themesTitle: "いちばん損をしているところ",
+  themesTitle: "練習するところ",
   themesHint: (games) => `${games === 1 ? "前の対局" : `最近の${games}局`}での損。同じ局面で同じ棋力の人が損する石数の推定と並べています。`,
   themes: {
     corners: "隅や辺を取らせる",
@@ -645,7 +644,7 @@ export const T = {
   exercisesDaily: "今日の一問",
   exercisesRun: "三分間チャレンジ",
   exercisesMine: (count) => `自分の対局（${count}）`,
-  exercisesThemes: (count) => `いちばん損をしているところ（${count}）`,
+  exercisesThemes: (count) => `練習するところ（${count}）`,
   exercisesPeople: (count) => `ほかの人の対局（${count}）`,
   findBest: (who) => `${who}番です。最善手を見つけてください。`,
   halfFind: (rating) => `レート${whole(rating)}の人の半分が見つける手です。`,

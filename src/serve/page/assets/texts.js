@@ -50,14 +50,13 @@ function facts(would, you, again) {
         : ply === 1
           ? "taken the corner"
           : `won ${corner}${behind(after)}`,
-    "keeps-out": ({ side, corner }) => `${keep} ${who(side)} out of ${corner}`,
+    "keeps-out": ({ side, corner }) => `${keep} ${who(side)} out of ${corner} for now`,
     passes: ({ side, after }) => `${leave} ${who(side)} without a move${behind(after)}`,
     safe: leaves("safe move"),
     moves: leaves("move"),
     opens: ({ side, square, effect }) => `${open} ${square} to ${who(side)}${does(side, effect)}`,
-    closes: ({ side, square }) => `${keep} ${who(side)} out of ${square}`,
+    closes: ({ side, square }) => `${keep} ${who(side)} out of ${square} for now`,
     turns: ({ discs }) => `${turn} ${some(discs, "disc")}`,
-    stable: ({ side, discs, after }) => `${leave} ${who(side)} with ${some(discs, "stable disc")}${behind(after)}`,
     "last-move": ({ side, square }) =>
       would ? `kept the last move, ${square}` : `lets ${who(side)} make the last move of a region, ${square} (parity)`,
     enters: ({ squares, answer }) =>
@@ -77,7 +76,7 @@ function facts(would, you, again) {
       `${would ? "let" : "lets"} ${who(side)} ${discs ? `break the edge with ${square} (${plural(discs, "disc", "discs")})` : `wedge into the edge at ${square}`}`,
     costs: ({ side, square, squares }) => `made ${square} open ${listed(squares)} to ${who(side)}`,
     beside: ({ corner }) => `is beside the empty corner ${corner}`,
-    waits: () => "could have waited: the other side cannot play there, so it loses a tempo",
+    waits: () => "could have waited: for now the other side cannot play there, so it loses a tempo",
     gone: ({ square, answer }) =>
       would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
     contested: ({ side }) => `come first, as ${who(side)} can play there, too`,
@@ -375,7 +374,7 @@ export const T = {
   stages: { opening: "Opening", middle: "Middle game", end: "Endgame" },
   partLoss: (value) => `${tenths(value)} discs a move`,
   habits: "What is typical of you",
-  themesTitle: "What costs you most",
+  themesTitle: "What to practise",
   themesHint: (games) =>
     `In your last ${games === 1 ? "game" : `${games} games`}, beside an estimate of what people of your strength would give away in the same positions.`,
   themes: {
@@ -513,7 +512,7 @@ export const T = {
   exercisesDaily: "the exercise of the day",
   exercisesRun: "three minutes against the clock",
   exercisesMine: (count) => `your own games (${count})`,
-  exercisesThemes: (count) => `what costs you most (${count})`,
+  exercisesThemes: (count) => `what to practise (${count})`,
   exercisesPeople: (count) => `other people\u2019s games (${count})`,
   findBest: (who) => `${who} to move. Find the best move.`,
   halfFind: (rating) => `Half of the people rated ${rating} find it.`,

@@ -367,7 +367,6 @@ mod tests {
             Fact::Closes { side, square },
             Fact::Turns { discs: 5 },
             Fact::Alone { side, square, discs: 9 },
-            Fact::Stable { side, discs: 7, after },
             Fact::Ends { lead: 0, same: true },
             Fact::Ends { lead: 6, same: true },
             Fact::Ends { lead: -4, same: true },

@@ -1,20 +1,19 @@
-//! What can be counted: safe moves, new moves, flipped discs, stable discs.
+//! What can be counted: safe moves, new moves, flipped discs.
 
 use super::quiet::Scarcity;
 use super::{Comparison, OwnMoves, worth};
 use crate::board::square::CORNERS;
-use crate::board::{Bitboard, Color, Position, Square};
+use crate::board::{Bitboard, Position, Square};
 use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::line::Events;
 use crate::strength::reasons::measures::{open_corners, opens_nothing, safe_moves};
 
-/// The least differences that make a reason: in safe moves, new moves, the mover's moves, stable discs, and flipped
+/// The least differences that make a reason: in safe moves, new moves, the mover's moves, and flipped
 /// discs.
 const SAFE: u32 = 2;
 const NEW: u32 = 2;
 const MOVES: u32 = 3;
-const STABLE: u32 = 3;
 const TURNED: u32 = 3;
 /// The number of safe moves that is enough for a side.
 const PLENTY: u32 = 4;
@@ -78,7 +77,10 @@ impl Comparison {
         let new = self.played.new_moves();
         let only = Square::lowest(new).filter(|square| square.bit() == new)?;
         let effect = self.effect(&self.played.reply(only)?);
-        let opens = Fact::Opens { side, square: only, effect };
+        // A square on which the opponent could play before is not opened; it has become safe.
+        let was_legal = self.played.before().moves() & new != 0;
+        let safe = Fact::Wall { side, moves: 1, squares: FewSquares::all_of(new) };
+        let opens = if was_legal { safe } else { Fact::Opens { side, square: only, effect } };
         let worth = if self.played.answer == Some(only) { worth::OPENED } else { worth::NEW_MOVE };
         Some(Effects::both(opens, quiet, worth).firm_if(self.is_harmful(new), Grade::Weak))
     }
@@ -126,17 +128,6 @@ impl Comparison {
         let worth = worth::TURNED * f64::from(discs.saturating_sub(other_discs));
         let effects = Effects::both(Fact::Turns { discs }, Fact::Turns { discs: other_discs }, worth);
         is_worse.then_some(effects.firm_if(false, Grade::Weak))
-    }
-
-    pub(super) fn stable_discs(&self, side: Color) -> Option<Effects> {
-        let discs = self.played.stable(side);
-        let other_discs = self.better.stable(side);
-        let is_worse =
-            if side == self.opponent() { discs >= other_discs + STABLE } else { other_discs >= discs + STABLE };
-        let [after, other_after] = [&self.played, &self.better].map(Events::visible_moves);
-        let other = Fact::Stable { side, discs: other_discs, after: other_after };
-        let worth = worth::STABLE * f64::from(discs.abs_diff(other_discs));
-        is_worse.then_some(Effects::both(Fact::Stable { side, discs, after }, other, worth))
     }
 
     /// The mover's moves at its next turn.

@@ -198,8 +198,6 @@ impl Comparison {
         effects.extend(self.quiet_replies(Scarcity::Fewer));
         effects.extend(self.yielded());
         effects.extend(self.gone());
-        effects.extend(self.stable_discs(self.opponent()));
-        effects.extend(self.stable_discs(self.mover()));
         effects.extend(self.own_safe_moves(Scarcity::Fewer));
         effects.extend(self.safe_replies(Scarcity::Fewer));
         effects.extend(self.moves());
@@ -284,7 +282,10 @@ impl Comparison {
 
     /// A later move of the mover in the better line, if the played move spoils it.
     fn spoiled(&self) -> Option<Effects> {
-        let is_good = |square: Square| self.better_moves & square.bit() != 0 && Some(square) != self.played.square;
+        // A corner that the opponent can take after the better move is not kept.
+        let taken = self.better.replies().moves() & CORNERS;
+        let good = self.better_moves & !taken;
+        let is_good = |square: Square| good & square.bit() != 0 && Some(square) != self.played.square;
         let is_spoiled = |square: &Square| is_good(*square) && self.spoils(*square);
         let square = self.better.later_moves().find(is_spoiled)?;
         let after = self.played.after.turned_to(self.mover()).position;

@@ -28,5 +28,3 @@ pub(super) const PREPARED: f64 = 2.0;
 pub(super) const MOVE: f64 = 1.0;
 /// Each flipped disc.
 pub(super) const TURNED: f64 = 2.0;
-/// Each stable disc.
-pub(super) const STABLE: f64 = 2.0;
