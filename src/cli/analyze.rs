@@ -225,7 +225,11 @@ fn table(source: &AnalyzedGame, judged: &[JudgedMove]) -> String {
     }
     for color in [Color::Black, Color::White] {
         let (moves, mean, largest) = analysis::losses(judged, color);
-        let _ = writeln!(text, "{color}: {moves} choices, mean loss {mean:.2} discs, largest {}", lost(largest));
+        let largest = lost(largest);
+        let _ = match moves {
+            0 => writeln!(text, "{color}: no choices"),
+            _ => writeln!(text, "{color}: {moves} choices, mean loss {mean:.2} discs, largest {largest}"),
+        };
     }
     text
 }

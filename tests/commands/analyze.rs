@@ -161,9 +161,5 @@ fn unusable_arguments_are_refused() {
 #[test]
 fn a_game_without_choices_has_no_loss() {
     let output = analyze(&["f5", "--depth", "1"]);
-    assert!(
-        text(&output.stdout).contains("white: 0 choices, mean loss 0.00 discs, largest 0.00"),
-        "{}",
-        text(&output.stdout)
-    );
+    assert!(text(&output.stdout).contains("white: no choices"), "{}", text(&output.stdout));
 }

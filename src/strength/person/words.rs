@@ -27,7 +27,7 @@ pub struct RestsOn {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum NoResult {
-    /// No game is finished.
+    /// No game was played to its end or resigned.
     Unfinished,
     /// No finished game was against a player of known strength.
     Apart,
@@ -55,7 +55,7 @@ impl fmt::Display for RestsOn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}, and ", counted(self.moves, "move"), counted(self.games, "game"))?;
         match self.none {
-            Some(NoResult::Unfinished) => write!(f, "no result: no game is finished"),
+            Some(NoResult::Unfinished) => write!(f, "no result: no game was played to its end"),
             Some(NoResult::Apart) => write!(f, "no result: no finished game is against a player of known strength"),
             Some(NoResult::Unknown) => write!(f, "no result: no opponent's strength is known"),
             None => write!(f, "{} against players of known strength", counted(self.results, "result")),

@@ -170,7 +170,7 @@ const told = {
 
 /** @type {{[reason: string]: string}} */
 const NO_RESULT = {
-  unfinished: "aucune partie n’est finie",
+  unfinished: "aucune partie n’a été jouée jusqu’au bout",
   apart: "aucune partie finie n’est contre un joueur de force connue",
   unknown: "la force d’aucun adversaire n’est connue",
 };

@@ -158,7 +158,7 @@ const told = {
 
 /** @type {{[reason: string]: string}} */
 const NO_RESULT = {
-  unfinished: "終局した対局がありません",
+  unfinished: "最後まで打った対局がありません",
   apart: "終局した対局に、強さのわかっている相手とのものがありません",
   unknown: "相手の強さがわかりません",
 };
