@@ -39,6 +39,11 @@ pub(super) enum Ask {
     Undo {
         game: u64,
     },
+    /// Requests what the person's moves are worth in this position. The game and the ply are those on the page.
+    Hint {
+        game: u64,
+        ply: usize,
+    },
     Resign {
         game: u64,
     },

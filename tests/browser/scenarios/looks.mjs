@@ -40,6 +40,7 @@ export default {
     await page.locator(".cell.valued").first().waitFor();
     const warning = page.getByText("A game with hints does not count", { exact: false });
     await warning.waitFor();
+    assert.equal(await page.getByLabel("Show what moves are worth").isChecked(), false, "one hint is no setting");
     await page.locator(".cell.open").first().click();
     await turn(page);
     await page.waitForFunction(() => !document.querySelector(".cell.valued"));

@@ -176,8 +176,9 @@ async function start() {
   });
   await arrive();
   follow(
-    (topic, value) => {
+    (topic, value, came) => {
       state[topic] = value;
+      if (topic === "play") state.playCame = came;
       if (topic === "loading") sayLoading(value);
       if (topic === "trouble") notice(value ? T.trouble(value) : "", "error", "trouble");
       if (topic === "me") sayDamaged(value.damaged);

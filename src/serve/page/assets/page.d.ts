@@ -7,6 +7,8 @@ export interface State {
   hello: Hello;
   settings: Settings;
   play?: Play | null;
+  /** The time at which `play` came from the server, in milliseconds since 1970. */
+  playCame: number;
   study?: Study | null;
   me?: Me;
   exercises?: Exercises;
@@ -37,6 +39,7 @@ export interface Answers {
   place: number;
   move: null;
   undo: null;
+  hint: null;
   resign: null;
   close: null;
   leave: null;

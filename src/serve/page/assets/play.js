@@ -18,6 +18,8 @@ import { knock } from "./looks.js";
 
 /** True shortly after the page was opened: a finished game is then replaced by home. */
 let isOpening = true;
+/** The number of the finished game that has been replaced. @type {number | undefined} */
+let replaced;
 
 /** @type {(page: Page, words: string[]) => View} */
 export function playView(page, words) {
@@ -30,8 +32,9 @@ export function playView(page, words) {
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1]);
   const element = h("section", { class: "play split" }, title, table, panel);
 
-  /** The number of the game that is hidden because another one is being chosen. @type {number | undefined} */
-  let hidden = words.length ? state.play?.id : undefined;
+  /** The number of the game that is hidden because another one is being chosen. */
+  const hidden = words.length ? state.play?.id : undefined;
+  if (hidden && state.play?.over) replaced = hidden;
   /** @type {Play | null} */
   let game = null;
   let states = replay(chosen.start, "");
@@ -97,9 +100,9 @@ export function playView(page, words) {
     }
     if (topic.startsWith("review-") && game?.over) return finished(game);
     if (topic !== "play") return;
-    if (isOpening && state.play?.over) hidden = state.play.id;
+    if (isOpening && state.play?.over) replaced = state.play.id;
     isOpening = false;
-    const told = state.play?.id === hidden ? null : state.play;
+    const told = [hidden, replaced].includes(state.play?.id) ? null : state.play;
     if (!told) {
       [game, pending, said] = [null, null, 0];
       clock.stop();
@@ -121,14 +124,14 @@ export function playView(page, words) {
     } else if (plies < said && game.yourTurn) announce(T.yourMove);
     said = plies;
     if (same && game.over && !wasOver) announce(headline(game, states));
-    clock.start(game, now().side);
+    clock.start(game, now().side, state.playCame);
     paint();
   }
 
   function paint() {
     const settings = state.settings;
     const active = Boolean(game?.yourTurn && !game.over && looking === null);
-    const values = valuesOf((active && settings.hints && game?.hints) || []);
+    const values = valuesOf((active && game?.hints) || []);
     const position = states[looking ?? end()];
     board.show({ position, marks: settings.markers && active, active, values });
     element.classList.toggle("home", !game && !isOptions);
@@ -224,9 +227,9 @@ function createClock(seats) {
   let turn = 0;
 
   function left(side) {
-    const told = game?.left?.[side > 0 ? "black" : "white"];
-    if (!game || told === null || told === undefined) return null;
-    return Math.max(0, told - (!game.over && turn === side ? (performance.now() - since) / 1000 : 0));
+    const told = game?.left?.[side > 0 ? "black" : "white"] ?? null;
+    if (!game || told === null) return null;
+    return Math.max(0, told - (!game.over && turn === side ? (Date.now() - since) / 1000 : 0));
   }
   function stop() {
     clearInterval(timer);
@@ -235,10 +238,10 @@ function createClock(seats) {
   return {
     left,
     stop,
-    /** @type {(told: Play, side: number) => void} */
-    start(told, side) {
+    /** @type {(told: Play, side: number, came: number) => void} */
+    start(told, side, came) {
       stop();
-      [game, turn, since] = [told, side, performance.now()];
+      [game, turn, since] = [told, side, came];
       const bottom = sideOf(told.you);
       if (told.left && !told.over)
         timer = setInterval(() => [-bottom, bottom].forEach((side, i) => seats[i].tickTo(left(side))), 250);

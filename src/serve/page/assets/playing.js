@@ -32,12 +32,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
   const change = (more) => attempt(() => ask("settings", { ...state.settings, ...more }));
   const hints = tick(T.hints, state.settings.hints, (hints) => change({ hints }));
   const markers = tick(T.markers, state.settings.markers, (markers) => change({ markers }));
-  /** The number of moves at which a single hint was requested. @type {number | null} */
-  let hinted = null;
-  const hint = button(T.hint, () => {
-    hinted = game.moves.length;
-    change({ hints: true });
-  });
+  const hint = button(T.hint, () => attempt(() => ask("hint", { game: game.id, ply: game.moves.length / 2 })));
   const note = small();
   const opening = openingLine();
   const list = moveList(T.moves, look);
@@ -49,20 +44,10 @@ export function createPlaying(page, panel, { move, forget, look }) {
     move(text);
     return "";
   });
-  const children = [
-    status,
-    opening,
-    back,
-    pass,
-    h("div", { class: "bar controls" }, undo, hint, leave, resign),
-    sure,
-    h("div", { class: "ticks" }, markers, hints),
-    note,
-    typed,
-    h("h2", {}, T.moves),
-    list,
-    looksPanel(),
-  ];
+  const controls = h("div", { class: "bar controls" }, undo, hint, leave, resign);
+  const ticks = h("div", { class: "ticks" }, markers, hints);
+  const above = [status, opening, back, pass, controls, sure, ticks, note, typed];
+  const children = [...above, h("h2", {}, T.moves), list, looksPanel()];
 
   /** @type {(game: Play, states: Position[], isNew: boolean, looking: number | null) => void} */
   function paint(told, states, isNew, looking) {
@@ -78,13 +63,9 @@ export function createPlaying(page, panel, { move, forget, look }) {
     hide(pass, !mustPass);
     const isOwn = (position) => position.side === sideOf(game.you) && !position.mustPass;
     undo.disabled = !game.canUndo || !states.slice(0, -1).some(isOwn);
-    if (hinted !== null && (isNew || game.moves.length > hinted)) {
-      hinted = null;
-      change({ hints: false });
-    }
     hide(leave, !game.canUndo);
     hints.set(state.settings.hints);
-    hint.disabled = !game.yourTurn || state.settings.hints || looking !== null;
+    hint.disabled = !game.yourTurn || state.settings.hints || game.hints.length > 0 || looking !== null;
     hide(hint, game.placement || game.rule === "fewest");
     markers.set(state.settings.markers);
     hide(hints, game.placement || game.rule === "fewest");
@@ -124,16 +105,9 @@ function resigning(act) {
 
 /** A field to type a move in. `play(text)` returns why it is no move; nothing for a move. */
 function moveField(play) {
-  const field = h("input", {
-    type: "text",
-    id: fresh("move"),
-    maxlength: 4,
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    placeholder: T.typeHint,
-    size: 8,
-  });
+  const unaided = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+  const size = { maxlength: 4, size: 8 };
+  const field = h("input", { type: "text", id: fresh("move"), placeholder: T.typeHint, ...size, ...unaided });
   const wrong = h("span", { class: "wrong" });
   const act = () => {
     wrong.textContent = play(field.value.trim().toLowerCase());

@@ -57,9 +57,9 @@ export async function openFiles(files, refuse) {
 }
 
 /**
- * Follows the topics forever: `tell(topic, value)` is called for each change, and `connected(true, false or "key")` for
- * the connection; "key" means that the browser has no key. One tab listens and passes events on to the others, because
- * a browser allows six connections to a host.
+ * Follows the topics forever: `tell(topic, value, came)` is called for each change with its time, and
+ * `connected(true, false or "key")` for the connection; "key" means that the browser has no key. One tab listens and
+ * passes events on to the others, because a browser allows six connections to a host.
  */
 export function follow(tell, connected) {
   const tabs = new BroadcastChannel(place);
@@ -68,12 +68,12 @@ export function follow(tell, connected) {
   /** @type {boolean | "key" | null} */
   let state = null;
   let listens = false;
-  tabs.addEventListener("message", ({ data: { asks, to = tab, topic, value, now } }) => {
+  tabs.addEventListener("message", ({ data: { asks, to = tab, topic, value, came, now } }) => {
     if (asks && listens) {
-      for (const [topic, value] of told) tabs.postMessage({ to: asks, topic, value });
+      for (const message of told.values()) tabs.postMessage({ to: asks, ...message });
       if (state !== null) tabs.postMessage({ to: asks, now: state });
     } else if (!asks && to === tab) {
-      if (topic) tell(topic, value);
+      if (topic) tell(topic, value, came);
       else connected(now);
     }
   });
@@ -82,9 +82,10 @@ export function follow(tell, connected) {
     listens = true;
     return listen(
       (topic, value) => {
-        told.set(topic, value);
-        tabs.postMessage({ topic, value });
-        tell(topic, value);
+        const message = { topic, value, came: Date.now() };
+        told.set(topic, message);
+        tabs.postMessage(message);
+        tell(topic, value, message.came);
       },
       (now) => {
         state = now;

@@ -40,6 +40,8 @@ pub(super) struct Live {
     advised: Option<AnalysisKey>,
     /// The known values of the person's moves: squares and discs.
     hints: Vec<(String, f64)>,
+    /// True if the person has asked for the values in this position only.
+    is_hint_asked: bool,
     /// The opponent's chosen move, which is not yet shown.
     pub found: Option<ChosenMove>,
     /// The time at which the side to move began to think.
@@ -68,6 +70,7 @@ impl Live {
             adviser: None,
             advised: None,
             hints: Vec::new(),
+            is_hint_asked: false,
             found: None,
             since: Instant::now(),
             told: false,
@@ -108,7 +111,7 @@ impl Live {
     /// Starts the side to move.
     pub(super) fn turn(&mut self, common: &Common) {
         self.since = Instant::now();
-        self.hints.clear();
+        self.is_hint_asked = false;
         if self.kept.over {
             return;
         }
@@ -152,8 +155,15 @@ impl Live {
         }
     }
 
+    /// Shows the values of the person's moves in this position.
+    pub(super) fn hint(&mut self, common: &Common) {
+        self.is_hint_asked = true;
+        self.advise(common);
+    }
+
     fn wants_hints(&self, common: &Common) -> bool {
-        common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.terms.placement
+        let are_asked = common.settings.hints || self.is_hint_asked;
+        are_asked && !self.kept.over && self.is_persons_turn() && !self.kept.terms.placement
     }
 
     /// The position, and the rule that decides its judge.
@@ -181,18 +191,19 @@ impl Live {
                 common.analyses.note(key, iteration);
             }
         }
-        self.hints = self.known_hints(common);
-        // Values that were sent to the page may have been seen, even if the setting is off when the move comes.
-        if !self.hints.is_empty() && !self.kept.hinted {
-            self.kept.hinted = true;
-            self.keep(common);
-        }
         if !self.kept.over && self.flag().is_some_and(|flag| flag <= Instant::now()) {
             self.give_up(common, self.to_move(), Ending::TimedOut);
         }
         if let Some(ChosenMove { mv, eval, .. }) = self.found.take_if(|found| found.due <= Instant::now()) {
             let seconds = self.kept.terms.clock.map(|_| self.since.elapsed().as_secs_f64());
             let _ = self.play(common, mv, MoveNote { eval, seconds, ..MoveNote::default() });
+        }
+        // After the opponent's move, because the position that follows may be known already.
+        self.hints = self.known_hints(common);
+        // Values that were sent to the page may have been seen, even if the setting is off when the move comes.
+        if !self.hints.is_empty() && !self.kept.hinted {
+            self.kept.hinted = true;
+            self.keep(common);
         }
     }
 
@@ -227,15 +238,23 @@ impl Live {
         common.note(written.and_then(|()| common.store.put(CURRENT, &self.kept)));
     }
 
+    /// The seconds on a side's clock, rounded up.
+    fn seconds_left(&self, color: Color) -> Option<f64> {
+        let clock = self.session.client_game().record().clock(color)?;
+        if color != self.to_move() {
+            return Some(clock.main.ceil());
+        }
+        match self.result {
+            Some(Outcome { ending: Ending::TimedOut, .. }) => Some(0.0),
+            _ if self.kept.over => Some(clock.main.ceil()),
+            _ => Some((clock.main - self.since.elapsed().as_secs_f64()).max(0.0).ceil()),
+        }
+    }
+
     pub(super) fn show(&self) -> tell::Play {
         let kept = &self.kept;
         let mut record = self.session.client_game().record().clone();
-        let elapsed = self.since.elapsed().as_secs_f64();
-        let [black, white] = [Color::Black, Color::White].map(|color| {
-            let running = !kept.over && color == self.to_move();
-            let spent = if running { elapsed } else { 0.0 };
-            record.clock(color).map(|clock| (clock.main - spent).max(0.0).ceil())
-        });
+        let [black, white] = [Color::Black, Color::White].map(|color| self.seconds_left(color));
         let left = kept.terms.clock.map(|_| Left { black, white });
         record.result = self.result;
         tell::Play {

@@ -230,6 +230,7 @@ impl Desk {
             }
             Ask::Move { game, ply, square } => self.play.move_by_person(common, game, ply, &square),
             Ask::Undo { game } => self.play.undo(common, game),
+            Ask::Hint { game, ply } => self.play.hint(common, game, ply),
             Ask::Resign { game } => self.play.resign(common, game),
             Ask::Close { game } => self.play.close(common, game),
             Ask::Leave { game } => self.play.leave(common, game),
@@ -326,10 +327,12 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::board::{Move, squares};
+    use crate::board::{Move, Objective, squares};
+    use crate::eval::Worth;
     use crate::people::Exercises;
     use crate::record::{GameRecord, ggf, wthor};
-    use crate::serve::page::ask::{Exercising, GameRef, Source};
+    use crate::search::Report;
+    use crate::serve::page::ask::{Choice, Exercising, GameRef, Pace, Source, TimeControl, Who};
     use crate::serve::page::jobs::{Job, Reporter};
     use crate::serve::page::store::{Files, Storage, unpack};
     use crate::strength::practice::Practice;
@@ -479,6 +482,92 @@ mod tests {
         assert_eq!(opponents(&mut screen), [""; 0]);
         screen.ask(Ask::PutBack);
         assert_eq!(opponents(&mut screen), ["Ben"]);
+    }
+
+    /// Begins a game with the black discs against an opponent that answers f5 with d6 at once.
+    fn begin_line(screen: &mut Screen, clock: Option<TimeControl>) {
+        screen.ask(Ask::NewGame {
+            start: None,
+            line: Some("f5d6".to_owned()),
+            who: Who::Shipped { name: "random".to_owned() },
+            color: Choice::Black,
+            rule: Rule::Most,
+            pace: Pace::AtOnce,
+            clock,
+        });
+    }
+
+    /// Plays a move of the person, and waits for the answer.
+    fn play_move(screen: &mut Screen, ply: usize, square: &str) {
+        let game = screen.topics["play"]["id"].as_u64().unwrap();
+        screen.ask(Ask::Move { game, ply, square: square.to_owned() });
+        while screen.topics["play"]["moves"].as_str().unwrap().len() < 2 * (ply + 2) {
+            screen.step();
+        }
+    }
+
+    /// Stores values of the moves in a position.
+    fn note_values(screen: &mut Screen, moves: &str) {
+        let board = *notation::game(None, moves).unwrap().board();
+        let report = Report::ranked(20, board.moves().map(|mv| (mv, Worth::Discs(1.0))));
+        screen.desk.common.analyses.note((board, Objective::Normal), report);
+    }
+
+    fn has_hints(screen: &Screen) -> bool {
+        screen.topics["play"]["hints"].as_array().is_some_and(|hints| !hints.is_empty())
+    }
+
+    #[test]
+    fn a_single_hint_belongs_to_one_position_and_to_no_setting_and_no_other_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        begin_line(&mut screen, None);
+        let game = screen.topics["play"]["id"].as_u64().unwrap();
+        assert_eq!(screen.desk.answer(Ask::Hint { game, ply: 1 }).err(), Some(Refusal::Stale));
+        screen.ask(Ask::Hint { game, ply: 0 });
+        let begun = Instant::now();
+        while !has_hints(&screen) {
+            screen.step();
+            assert!(begun.elapsed().as_secs() < 60);
+        }
+        assert_eq!(
+            (&screen.topics["play"]["hinted"], &screen.topics["settings"]["hints"]),
+            (&true.into(), &false.into())
+        );
+        // The values of the next position are known, too, but nobody has asked for them.
+        note_values(&mut screen, "f5d6");
+        play_move(&mut screen, 0, "f5");
+        assert!(!has_hints(&screen));
+        begin_line(&mut screen, None);
+        assert_eq!((has_hints(&screen), &screen.topics["play"]["hinted"]), (false, &false.into()));
+    }
+
+    #[test]
+    fn values_that_are_known_already_are_shown_as_soon_as_the_opponent_has_moved() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        for moves in ["", "f5d6"] {
+            note_values(&mut screen, moves);
+        }
+        let settings = Settings { hints: true, ..Settings::default() };
+        screen.ask(Ask::Settings(settings));
+        begin_line(&mut screen, None);
+        assert!(has_hints(&screen));
+        play_move(&mut screen, 0, "f5");
+        assert!(has_hints(&screen));
+    }
+
+    #[test]
+    fn the_clock_of_a_side_that_lost_on_time_stands_at_zero_also_after_a_restart() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        begin_line(&mut screen, Some(TimeControl { minutes: 3, increment: 0 }));
+        screen.desk.play.run_out(&mut screen.desk.common);
+        screen.step();
+        assert_eq!(screen.topics["play"]["left"], serde_json::json!({ "black": 0.0, "white": 180.0 }));
+        let mut screen = opened(folder.path());
+        screen.step();
+        assert_eq!(screen.topics["play"]["left"], serde_json::json!({ "black": 0.0, "white": 180.0 }));
     }
 
     #[test]

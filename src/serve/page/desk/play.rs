@@ -168,6 +168,16 @@ impl Play {
         Ok(Answer::Done)
     }
 
+    /// Shows what moves are worth, in this position only.
+    pub(super) fn hint(&mut self, common: &Common, game: u64, ply: usize) -> Reply {
+        let live = self.live(game)?;
+        if live.kept.over || ply != live.ply() || !live.is_persons_turn() {
+            return Err(Refusal::Stale);
+        }
+        live.hint(common);
+        Ok(Answer::Done)
+    }
+
     pub(super) fn resign(&mut self, common: &mut Common, game: u64) -> Reply {
         let live = self.live(game)?;
         if live.kept.over {
@@ -215,6 +225,15 @@ impl Play {
             return Some(live.kept.clone());
         }
         None
+    }
+
+    /// Lets the clock of the side to move run out.
+    #[cfg(test)]
+    pub(super) fn run_out(&mut self, common: &mut Common) {
+        if let Some(live) = &mut self.live {
+            live.since = Instant::now() - std::time::Duration::from_secs(200);
+            live.step(common);
+        }
     }
 
     pub(super) fn show(&self) -> Option<tell::Play> {
