@@ -28,6 +28,7 @@ export default {
     await page.getByLabel("Mistakes of").selectOption("all");
     await page.getByRole("button", { name: "Next mistake" }).click();
     await page.getByText("gave away", { exact: false }).first().waitFor();
+    await page.getByRole("heading", { name: /^Move \d+\. Try again$/ }).waitFor();
     assert.equal(await page.locator(".cell.better").count(), 0, "the answer is not told");
     const first = await page.locator(".said").textContent();
     await page.locator(".cell.open").first().click();

@@ -164,8 +164,19 @@ export default {
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);
     await paste(`${"-".repeat(27)}XX------XX${"-".repeat(27)} O`);
     await page.getByText("The game is over").first().waitFor();
+    await paste("nonsense");
+    await refused.waitFor();
     await page.getByText("Set up a position").click();
+    const toMove = page.locator(".edit fieldset").last().locator("input:checked");
+    assert.equal(await toMove.inputValue(), "white");
+    assert.equal(await page.locator(".panel .status").textContent(), "", "it is not finished");
     await page.getByRole("button", { name: "Normal start" }).click();
+    await refused.waitFor({ state: "detached" });
+    assert.equal(await toMove.inputValue(), "black");
+    await page.locator(".edit fieldset").last().getByText("White").click();
+    await page.getByText("White to move.", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: "Swap the colours" }).click();
+    assert.equal(await toMove.inputValue(), "black");
     await page.locator('[data-square="a1"]').click();
     assert.equal(await page.locator('[data-square="a1"].black').count(), 1);
     await page.getByRole("button", { name: "Done" }).click();
@@ -185,6 +196,15 @@ export default {
     await begin(page, { player: "random" });
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor({ state: "detached" });
     assert.ok((await page.locator(".cell.black, .cell.white").count()) >= 5);
+    // The normal start is of the usual rule, also after a game of the other one.
+    await page.getByRole("button", { name: "Resign", exact: true }).waitFor();
+    await page.evaluate(() => sessionStorage.setItem("study", '{"start":null,"moves":"f5","ply":0,"rule":"fewest"}'));
+    await page.getByRole("link", { name: "Study", exact: true }).click();
+    await page.getByText("Nobody here judges", { exact: false }).first().waitFor();
+    await page.getByText("Set up a position").click();
+    await page.getByRole("button", { name: "Normal start" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.locator(".cell.valued").nth(3).waitFor();
     // A link shows a game to whoever opens it.
     await page.evaluate(() => (location.hash = "#game=f5d6c3"));
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);

@@ -10,28 +10,30 @@ import { gameList } from "./gamelist.js";
 
 /**
  * A panel to set up a position. `lay(disc)` is called when a disc is chosen (null at the end), `load(start, moves)`
- * when the position has changed. `show()` writes it.
+ * when the position has changed. `show()` shows it.
  */
 export function setter({ now, lay, load }) {
   const setUp = (cells, side) => load(written({ cells, side }), "");
   const details = fold("edit", T.edit);
   const text = h("code");
-  details.show = () => (text.textContent = written(now()));
+  const sides = [["black", T.side("black")], ["white", T.side("white")]];
+  const toMove = choices(T.toMove, sides, "black", (key) => setUp(now().cells, key === "black" ? 1 : -1));
+  details.show = () => {
+    text.textContent = written(now());
+    toMove.querySelector(`[value=${now().side > 0 ? "black" : "white"}]`).checked = true;
+  };
   const box = h("div", {});
   details.append(box);
   details.addEventListener("toggle", () => {
     lay(details.open ? 1 : null);
     const discs = { black: 1, white: -1, empty: 0 };
-    const sides = [["black", T.side("black")], ["white", T.side("white")]];
-    const toMove = now().side > 0 ? "black" : "white";
-    const flipped = () => now().cells.map((cell) => -cell);
     box.replaceChildren(
       choices(T.edit, Object.entries(T.palette), "black", (key) => lay(discs[key])),
-      choices(T.toMove, sides, toMove, (key) => setUp(now().cells, key === "black" ? 1 : -1)),
+      toMove,
       row(
         button(T.clearBoard, () => setUp(new Array(64).fill(0), 1)),
         button(T.startBoard, () => load(null, "")),
-        button(T.flipSides, () => setUp(flipped(), -now().side)),
+        button(T.flipSides, () => setUp(now().cells.map((cell) => -cell), -now().side)),
         button(T.editDone, () => (details.open = false)),
       ),
       small(text),

@@ -171,7 +171,7 @@ export function lineShown({ title, moves, at, states }, step, stop) {
  */
 export function question({ game, states, lossAt }, at, tried, reveal) {
   return [
-    h("h2", {}, T.tryIt),
+    h("h2", {}, `${T.moveNumber(numberAt(game.moves, at))} ${T.tryIt}`),
     h("p", {}, T.mistakeAt(nameOf(game, states[at].side), lossAt(at) ?? 0)),
     tried ? h("p", { class: `answer ${tried.good ? "good" : "bad"}` }, tried.text) : soft(T.tryHint),
     row(button(T.showBest, reveal)),

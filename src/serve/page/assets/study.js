@@ -28,8 +28,7 @@ function lastStudied() {
     const { start, moves, ply } = found ?? {};
     if ((start === null || typeof start === "string") && typeof moves === "string" && Number.isInteger(ply))
       return { ...START, ...found };
-  } catch {
-  }
+  } catch {}
   return { ...START };
 }
 
@@ -73,24 +72,11 @@ export function studyView(page) {
   });
   const explorer = createExplorer(play);
   const setUp = setter({ now: () => now(), lay, load });
+  const pasted = paster(page, { load: loadOther, walk });
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
-  const panel = h(
-    "div",
-    { class: "panel" },
-    h("h1", { tabindex: -1 }, T.views.study),
-    status,
-    opening,
-    depth,
-    pass,
-    toggle,
-    best,
-    explorer.element,
-    playOn,
-    fold("", T.moves, list),
-    setUp,
-    paster(page, { load: loadOther, walk }),
-    opener(page, walk),
-  );
+  const title = h("h1", { tabindex: -1 }, T.views.study);
+  const above = [title, status, opening, depth, pass, toggle, best, explorer.element, playOn];
+  const panel = h("div", { class: "panel" }, ...above, fold("", T.moves, list), setUp, pasted, opener(page, walk));
   const element = h("section", { class: "study split" }, table, panel);
   const looked = looker(state, () => keyOf());
 
@@ -101,8 +87,7 @@ export function studyView(page) {
   function changed() {
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ ...kept, ply }));
-    } catch {
-    }
+    } catch {}
     look();
     paint();
   }
@@ -115,16 +100,19 @@ export function studyView(page) {
     announce(whoMoves());
   }
 
-  function load(start, moves, at = 0) {
-    [kept.start, kept.moves, states] = [start, moves, replay(start, moves)];
+  /** @param {Studied["rule"]} rule */
+  function load(start, moves, at = 0, rule = "most") {
+    states = replay(start, moves);
     ply = Math.min(at, end());
+    kept = { start, moves, ply, rule };
+    pasted.querySelector(".error")?.remove();
     changed();
   }
 
   /** Loads what was not set up by hand. No disc is placed on it. */
-  function loadOther(start, moves, at = 0) {
+  function loadOther(start, moves, at, rule) {
     setUp.open = false;
-    load(start, moves, at);
+    load(start, moves, at, rule);
   }
 
   function lay(disc) {
@@ -159,7 +147,7 @@ export function studyView(page) {
 
   const whoMoves = () => {
     const who = T.side(now().side);
-    return now().over ? T.over : now().mustPass ? T.mustPassStudy(who) : T.toMoveStudy(who);
+    return now().over ? (laying === null ? T.over : "") : now().mustPass ? T.mustPassStudy(who) : T.toMoveStudy(who);
   };
 
   function hear(topic) {
@@ -202,8 +190,7 @@ export function studyView(page) {
   async function walk(of) {
     const game = await attempt(() => ask("game", { of }));
     if (!game) return;
-    kept.rule = game.rule;
-    loadOther(game.start, game.moves);
+    loadOther(game.start, game.moves, 0, game.rule);
     table.scrollIntoView({ block: "nearest" });
   }
 
@@ -235,6 +222,7 @@ function looker(state, keyOf) {
   function look(position) {
     const key = keyOf();
     if (key === null) return void stop();
+    if (asked?.position.rule !== position.rule) seen = null;
     asked = { position, key };
     attempt(() => ask("study", position));
   }
