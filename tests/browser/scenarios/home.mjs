@@ -22,6 +22,12 @@ function outOfSight() {
     .map((one) => `${one.tagName} ${one.textContent}: ${one.getBoundingClientRect().bottom} of ${end}`);
 }
 
+/** The characters of rivals that are not shown whole. It runs in the page. */
+function cutOff() {
+  const likes = [...document.querySelectorAll(".faces strong + .small")];
+  return likes.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent);
+}
+
 export default {
   async "home is in sight at every size, in every language: of a newcomer, and with rivals and a game that was left"({
     browser,
@@ -41,6 +47,8 @@ export default {
             const seen = `${name}-${code}-${width}x${height}-${colorScheme}`;
             if (shots) await page.screenshot({ path: join(shots, `home-${seen}.png`) });
             assert.deepEqual(await page.evaluate(outOfSight), [], seen);
+            // A short phone has room for three lines of each.
+            if (height !== 640) assert.deepEqual(await page.evaluate(cutOff), [], seen);
             const board = await page.locator(".board").boundingBox();
             assert.ok(board && board.width >= 200 && Math.abs(board.width - board.height) < 1, `${seen}: ${board?.width}`);
             await fits(page, seen);
@@ -76,12 +84,24 @@ export default {
       await page.getByRole("button", { name: "Yes, resign" }).click();
       await page.getByRole("heading", { name: "You resigned" }).waitFor();
     }
+    // A finished game that home has replaced does not come back.
+    await page.reload();
+    await page.getByRole("button", { name: "Options", exact: true }).click();
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+    await page.getByRole("button", { name: "Play (about 800)" }).waitFor();
     await close(page);
   },
 
   async "the options keep the last choice, and home begins as they say"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("button", { name: "Options", exact: true }).click();
+    // A rule without levels leaves the choice of one.
+    const opponent = page.locator(".option input:checked");
+    assert.equal(await opponent.inputValue(), "strength");
+    await page.getByText("Fewest discs", { exact: true }).click();
+    assert.equal(await opponent.inputValue(), "player");
+    await page.getByText("Most discs", { exact: true }).click();
+    assert.equal(await opponent.inputValue(), "strength");
     await page.getByLabel("Player", { exact: true }).selectOption("static-normal");
     await page.locator(".choice", { hasText: "White" }).click();
     await page.getByText("at once").click();
@@ -94,6 +114,18 @@ export default {
     await page.locator(".clock", { hasText: /^[45]:/ }).first().waitFor();
     await turn(page);
     assert.equal(await page.locator(".moves li").count(), 1, "Black has moved");
+    // The clock runs in other views, too.
+    const clock = async () => {
+      const [minutes, seconds] = (await page.locator(".clock").last().textContent()).split(":");
+      return 60 * +minutes + +seconds;
+    };
+    const before = await clock();
+    await page.evaluate(() => void (location.hash = "rules"));
+    await page.waitForTimeout(4000);
+    await page.evaluate(() => void (location.hash = "play"));
+    await turn(page);
+    const spent = before - (await clock());
+    assert.ok(spent >= 3, `${spent} of four seconds are gone`);
     // A game with a clock cannot wait: nothing else begins, and nothing of it is lost.
     await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.getByRole("button", { name: "Find out how strong I am" }).click();

@@ -1,7 +1,7 @@
 /* Home: one tap starts a game against an equally strong opponent or a rival. */
 
 import { T } from "./language.js";
-import { button, h, peopleName, playerName, row, rounded } from "./parts.js";
+import { button, h, peopleName, playerName, row, rounded, small } from "./parts.js";
 import { begin, beginPlacement, chosen, CLOCKS, continueButton } from "./newgame.js";
 import { opponentOf, ownRating, startNormally } from "./newgame.js";
 import { OPENINGS } from "./openings.js";
@@ -67,7 +67,7 @@ export function createHome(page, panel) {
       return [row(h("p", {}, T.fromPosition), normal)];
     }
     const words = optionWords();
-    return words ? [h("p", { class: "soft small" }, words)] : [];
+    return words ? [small(words)] : [];
   }
 
   function optionWords() {
@@ -119,10 +119,8 @@ export function createHome(page, panel) {
     const element = button("", () => begin(page, who), { class: "card" });
     const played = score.some(Boolean) ? [h("span", { class: "soft small" }, T.scoreSoFar(score))] : [];
     const strength = rating ? [h("span", { class: "soft" }, ` ${rating}`)] : [];
-    element.append(
-      face,
-      h("span", { class: "words" }, h("strong", {}, name, ...strength), h("span", { class: "small" }, likes), ...played),
-    );
+    const words = [h("strong", {}, name, ...strength), h("span", { class: "small" }, likes), ...played];
+    element.append(face, h("span", { class: "words" }, ...words));
     return element;
   }
 

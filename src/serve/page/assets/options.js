@@ -11,7 +11,7 @@ import { replay, written } from "./rules.js";
 /** @import { Page } from "./page.d.ts" */
 
 /**
- * The panel of options. `changed()` is called when the next game's position changes.
+ * The panel of options. `changed()` is called when the next game's position changes, and paints.
  * @param {Page} page
  */
 export function createOptions(page, panel, changed) {
@@ -20,9 +20,10 @@ export function createOptions(page, panel, changed) {
   function paint() {
     const list = h("div", { class: "options" });
     const name = fresh("opponent");
+    const { kind } = opponentOf(page);
     const option = (value, ...content) => {
       const input = h("input", { type: "radio", name, value, class: "unseen" });
-      input.checked = chosen.opponent === value;
+      input.checked = value === (kind === "shipped" ? "player" : kind);
       input.addEventListener("change", () => choose({ opponent: value }));
       return h("label", { class: "option card" }, input, h("span", { class: "words" }, ...content));
     };
@@ -38,7 +39,6 @@ export function createOptions(page, panel, changed) {
       option("player", h("strong", {}, T.otherPlayer), ...players(() => against("player"))),
       option("map", h("strong", {}, T.ownMap), mapField(() => against("map"))),
     );
-    if (!list.querySelector("input:checked")) against("player");
     panel.replaceChildren(
       ...leftGames(),
       h("h2", {}, T.options),
@@ -100,14 +100,9 @@ export function createOptions(page, panel, changed) {
     const others = all.filter(({ rating }) => rating === null);
     const entry = ({ name, rating }) => h("option", { value: name }, rating ? `${name} (${rounded(rating)})` : name);
     const group = (label, group) => (group.length ? [h("optgroup", { label }, ...group.map(entry))] : []);
-    const element = h(
-      "select",
-      { "aria-label": T.player },
-      ...group(T.knownPlayers, rated),
-      ...group(T.otherPlayers, others),
-    );
-    if (all.some(({ name }) => name === chosen.player)) element.value = chosen.player;
-    else choose({ player: element.value });
+    const groups = [...group(T.knownPlayers, rated), ...group(T.otherPlayers, others)];
+    const element = h("select", { "aria-label": T.player }, ...groups);
+    element.value = (all.find(({ name }) => name === chosen.player) ?? all[0]).name;
     const about = h("span", { class: "soft" });
     const scores = state.me?.scores ?? {};
     function describe() {
@@ -163,7 +158,6 @@ export function createOptions(page, panel, changed) {
 
   function beginWith(moves) {
     openWith(moves);
-    paint();
     changed();
   }
 
@@ -173,18 +167,15 @@ export function createOptions(page, panel, changed) {
     const last = moves && replay(null, moves).at(-1);
     if (!last) return;
     startFrom(written(last));
-    paint();
     changed();
   }
 
-  function fromPosition() {
-    const normal = button(T.startBoard, () => {
-      startNormally();
-      paint();
-      changed();
-    });
-    return row(soft(T.fromPosition), normal);
+  function normally() {
+    startNormally();
+    changed();
   }
+
+  const fromPosition = () => row(soft(T.fromPosition), button(T.startBoard, normally));
 
   return { paint };
 }
