@@ -106,10 +106,7 @@ export function createAfter(page, panel, ended) {
   function momentButton(known, at) {
     const [number, ...sentences] = moveWords(known, at + 1);
     const element = button("", () => page.go(`${address}/${at + 1}`), { class: "card" });
-    element.append(
-      momentPicture(known, at),
-      h("span", {}, h("strong", {}, number), " ", sentences.join(T.space)),
-    );
+    element.append(momentPicture(known, at), h("span", {}, h("strong", {}, number), " ", sentences.join(T.space)));
     return element;
   }
 

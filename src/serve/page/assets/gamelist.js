@@ -89,10 +89,8 @@ export function gameList(page, place, source, pick = null) {
     const facts = [result, T.date(game.date), mistakes, openingOfLine(game)];
     const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
-    element.append(
-      h("strong", {}, game.you ? T.against(opponent) : names),
-      h("span", { class: "soft" }, facts.filter(Boolean).join(" \u00b7 ")),
-    );
+    const about = h("span", { class: "soft" }, facts.filter(Boolean).join(" \u00b7 "));
+    element.append(h("strong", {}, game.you ? T.against(opponent) : names), about);
     if (pick || game.ref.in !== "mine") return element;
     const { id } = game.ref;
     const words = T.gameOut(opponent);

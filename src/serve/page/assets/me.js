@@ -103,12 +103,8 @@ export function meView(page) {
   function placementBar({ games, of, done }, isKnown) {
     const bar = row();
     if (games) bar.append(soft(T.placementState(games, of)));
-    if (!done)
-      bar.append(
-        button(games ? T.placementGoOn : T.placement, () => beginPlacement(page), {
-          class: isKnown ? "" : "primary",
-        }),
-      );
+    const kind = { class: isKnown ? "" : "primary" };
+    if (!done) bar.append(button(games ? T.placementGoOn : T.placement, () => beginPlacement(page), kind));
     else bar.append(button(T.placementAgain, () => attempt(() => ask("forget-placement"))));
     return bar;
   }

@@ -25,7 +25,7 @@ const ICONS = {
 };
 
 /** A button with a picture. Screen readers read its name. */
-export function iconButton(name, label, act) {
+function iconButton(name, label, act) {
   const path = Draw.svg("path", {
     d: ICONS[name],
     fill: "currentColor",

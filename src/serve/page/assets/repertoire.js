@@ -28,10 +28,7 @@ export function repertoireCard(page) {
     known = key;
     const found = await attempt(() => ask("repertoire"));
     if (key !== known) return;
-    if (!found) {
-      known = "";
-      return;
-    }
+    if (!found) return void (known = "");
     showOpponents(rivals, Boolean(estimate));
     const colors = /** @type {const} */ (["black", "white"]).map((you) => found.filter((line) => line.you === you));
     lines.replaceChildren(...colors.filter((own) => own.length).flatMap(linesOf));

@@ -90,12 +90,8 @@ export function rivalsCard(page) {
       const names = (page.state.me?.rivals ?? []).map(({ name }) => [name, playerName(name)]);
       kept = "";
       const stays = select({ "aria-label": T.keepOne }, [["", T.keepNone], ...names], kept, (name) => (kept = name));
-      box.replaceChildren(
-        h("p", {}, T.remakeAsk),
-        h("label", {}, `${T.keepOne} `, stays),
-        button(T.remakeRivals, make),
-        keep,
-      );
+      const label = h("label", {}, `${T.keepOne} `, stays);
+      box.replaceChildren(h("p", {}, T.remakeAsk), label, button(T.remakeRivals, make), keep);
       keep.focus();
     });
     box.append(again);
@@ -106,12 +102,8 @@ export function rivalsCard(page) {
   function entry(rival) {
     const name = playerName(rival.name);
     const play = button(T.challenge(name), () => begin(page, { kind: "rival", name: rival.name }));
-    return h(
-      "li",
-      { class: "rival" },
-      portrait(rival),
-      h("div", {}, h("h3", {}, name), h("p", {}, T.said(rival.likes)), small(T.scoreSoFar(rival.score)), play),
-    );
+    const words = [h("h3", {}, name), h("p", {}, T.said(rival.likes)), small(T.scoreSoFar(rival.score))];
+    return h("li", { class: "rival" }, portrait(rival), h("div", {}, ...words, play));
   }
 
   return { element, show };

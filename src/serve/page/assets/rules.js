@@ -33,7 +33,7 @@ export function flips(cells, side, square) {
   return found;
 }
 
-export const legalMoves = (cells, side) => [...cells.keys()].filter((square) => flips(cells, side, square).length > 0);
+const legalMoves = (cells, side) => [...cells.keys()].filter((square) => flips(cells, side, square).length > 0);
 
 /** The start of a game from 66 characters; without them the normal start. */
 export function startOf(text) {

@@ -15,12 +15,8 @@ function picture(rows, label) {
   const width = rows[0].length * size;
   const height = rows.length * size;
   const svg = Draw.svg;
-  const board = svg("svg", {
-    viewBox: `0 0 ${width} ${height}`,
-    role: "img",
-    "aria-label": label,
-    class: "rulepicture",
-  });
+  const viewBox = `0 0 ${width} ${height}`;
+  const board = svg("svg", { viewBox, role: "img", "aria-label": label, class: "rulepicture" });
   board.append(svg("rect", { width, height, rx: 6, fill: "var(--board)" }));
   for (let x = 1; x < rows[0].length; x++)
     board.append(svg("path", { d: `M${x * size} 0V${height}`, stroke: "var(--board-line)" }));
@@ -68,24 +64,13 @@ export function openingView() {
 export function rulesView(page) {
   const { low } = page.state.hello.strengths;
   const play = button(T.playAbout(low), () => begin(page, { kind: "strength", rating: low }), { class: "primary big" });
-  const element = h(
-    "section",
-    { class: "newcomer" },
-    h("h1", { tabindex: -1 }, T.howTo),
-    rulesList(),
-    row(play),
-    small(T.scale),
-  );
-  return { element };
+  const title = h("h1", { tabindex: -1 }, T.howTo);
+  return { element: h("section", { class: "newcomer" }, title, rulesList(), row(play), small(T.scale)) };
 }
 
 /** The view of a browser without a key: the problem, and how to get access. */
 export function lockedView() {
-  return h(
-    "section",
-    { class: "card locked" },
-    h("h1", { tabindex: -1 }, T.locked),
-    h("p", {}, T.lockedWhy),
-    h("ul", {}, ...T.lockedWays.map((way) => h("li", {}, way))),
-  );
+  const title = h("h1", { tabindex: -1 }, T.locked);
+  const ways = h("ul", {}, ...T.lockedWays.map((way) => h("li", {}, way)));
+  return h("section", { class: "card locked" }, title, h("p", {}, T.lockedWhy), ways);
 }
