@@ -84,11 +84,16 @@ export default {
       await page.getByRole("button", { name: "Yes, resign" }).click();
       await page.getByRole("heading", { name: "You resigned" }).waitFor();
     }
-    // A finished game that home has replaced does not come back.
+    // A finished game that the options or home have replaced does not come back.
+    const leaveOptions = async () => {
+      await page.getByRole("button", { name: "Done", exact: true }).click();
+      await page.getByRole("button", { name: "Play (about 800)" }).waitFor();
+    };
+    await page.evaluate(() => void (location.hash = "play/options"));
+    await leaveOptions();
     await page.reload();
     await page.getByRole("button", { name: "Options", exact: true }).click();
-    await page.getByRole("button", { name: "Done", exact: true }).click();
-    await page.getByRole("button", { name: "Play (about 800)" }).waitFor();
+    await leaveOptions();
     await close(page);
   },
 
