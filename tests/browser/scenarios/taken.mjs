@@ -67,6 +67,7 @@ const scenarios = {
     await page.getByText("2 games came to this position.").waitFor();
     const rows = page.locator(".explorer tbody tr");
     assert.equal(await rows.count(), 2, "e6 and f5");
+    await page.getByRole("columnheader", { name: "Black won / drawn / lost" }).waitFor();
     await page.waitForFunction(() => document.querySelector(".explorer td:last-child")?.textContent);
     await use(rows.first().getByRole("button"));
     await page.locator(".explorer tbody tr").first().waitFor();

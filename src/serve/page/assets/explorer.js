@@ -3,6 +3,7 @@
 import { T } from "./language.js";
 import { ask } from "./server.js";
 import { attempt, button, fold, h, hide, select, small } from "./parts.js";
+import { replay } from "./rules.js";
 
 /** @import { Explored, Source } from "./types.d.ts" */
 
@@ -50,12 +51,15 @@ export function createExplorer(play) {
   }
 
   function paint() {
-    if (!found) return;
+    if (!found || !position) return;
     const row = ({ square, games, won, drawn, lost, discs }) => {
-      const cells = [games, `${won} / ${drawn} / ${lost}`, T.value(discs), ""].map((text) => h("td", {}, String(text)));
+      const mean = discs === null ? "" : T.value(discs);
+      const cells = [games, `${won} / ${drawn} / ${lost}`, mean, ""].map((text) => h("td", {}, String(text)));
       return h("tr", {}, h("th", { scope: "row" }, button(square, () => play(square))), ...cells);
     };
-    const head = h("tr", {}, ...T.exploreHead.map((text) => h("th", { scope: "col" }, text)));
+    const side = replay(position.start, position.moves).at(-1)?.side ?? 1;
+    const titles = [T.exploreMove, T.exploreCount, T.exploreResults(side), T.exploreMean, T.exploreWorth];
+    const head = h("tr", {}, ...titles.map((text) => h("th", { scope: "col" }, text)));
     table.replaceChildren(
       small(T.exploreGames(found.games)),
       ...(found.moves.length ? [h("table", {}, h("thead", {}, head), h("tbody", {}, ...found.moves.map(row)))] : []),

@@ -690,7 +690,11 @@ export const T = {
     games
       ? `${plural(games, "partie est arrivée", "parties sont arrivées")} à cette position.`
       : "Aucune partie n’est arrivée à cette position.",
-  exploreHead: ["Coup", "Parties", "Gagnées / nulles / perdues", "Pions en moyenne", "Valeur"],
+  exploreMove: "Coup",
+  exploreCount: "Parties",
+  exploreResults: (of) => `${side(of)}\u00a0: gagnées / nulles / perdues`,
+  exploreMean: "Pions en moyenne",
+  exploreWorth: "Valeur",
   searching: "calcul…",
   bestIs: "Meilleure suite\u00a0:",
   edit: "Composer une position",

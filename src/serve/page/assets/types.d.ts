@@ -72,9 +72,9 @@ export type Continued = { square: string, games: number,
  */
 won: number, drawn: number, lost: number, 
 /**
- * The mean result in discs.
+ * The mean result in discs of the games that were played out; `None` if there is none.
  */
-discs: number, };
+discs: number | null, };
 
 /**
  * The most important effect of a move, told to its opponent.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::games::{AddedFile, Library, Seen};
 use super::tournaments::{Tournaments, names};
 use super::{Common, Reply, notation};
-use crate::board::{Board, Color, Square, Symmetry};
+use crate::board::{Board, Color, Objective, Square, Symmetry};
 use crate::record::GameRecord;
 use crate::serve::page::ask::{Refusal, Source};
 use crate::serve::page::store::KeptGame;
@@ -16,6 +16,17 @@ pub(super) struct Explorer {
     /// The person's games that were read, by number. Finished games do not change.
     own: BTreeMap<u64, Option<KeptGame>>,
     pub tournaments: Tournaments,
+}
+
+/// The results of the games with a move.
+#[derive(Default)]
+struct Played {
+    games: usize,
+    /// Won, drawn and lost games.
+    results: [usize; 3],
+    /// The sum of the discs of the games that were played out, and their number.
+    discs: f64,
+    counted: usize,
 }
 
 impl Explorer {
@@ -60,15 +71,15 @@ impl Explorer {
 }
 
 /// Counts the games that reached a position, and the moves played there. Rotations and reflections count as the same
-/// position.
+/// position. Games in which the fewest discs win are left out.
 fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<Continued>) {
     // The first form is the position itself, so that moves which are images of each other keep their names.
     let forms: Vec<(Symmetry, [u64; 2])> =
         Symmetry::all().map(|form| (form, [form.set(board.position.own), form.set(board.position.opp)])).collect();
     let empties = board.position.empties();
     let mut reached = 0;
-    let mut moves: BTreeMap<Square, Continued> = BTreeMap::new();
-    for record in games {
+    let mut moves: BTreeMap<Square, Played> = BTreeMap::new();
+    for record in games.filter(|record| record.objective == Objective::Normal) {
         let game = record.game();
         // Each move adds a disc, and a pass none.
         let first = game.start().position.empties().saturating_sub(empties) as usize;
@@ -83,24 +94,32 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
         let Some(square) = mv.square().and_then(|square| squares().find(|&from| form.square(from) == square)) else {
             continue;
         };
-        let found = moves.entry(square).or_default();
-        found.games += 1;
-        if let Some(black) = Ended::of(record).map(|ended| ended.score) {
-            let own = if board.to_move == Color::Black { black } else { -black };
-            found.discs += own;
-            let place = [&mut found.won, &mut found.drawn, &mut found.lost];
-            *place[if own > 0.0 { 0 } else { 1 + usize::from(own < 0.0) }] += 1;
-        }
+        moves.entry(square).or_default().add(Ended::of(record), board.to_move);
     }
-    let mut moves: Vec<Continued> = moves
-        .into_iter()
-        .map(|(square, found)| {
-            let known = (found.won + found.drawn + found.lost).max(1) as f64;
-            Continued { square: square.to_string(), discs: super::study::hundredths(found.discs / known), ..found }
-        })
-        .collect();
+    let mut moves: Vec<Continued> = moves.into_iter().map(|(square, played)| played.show(square)).collect();
     moves.sort_by_key(|found| std::cmp::Reverse(found.games));
     (reached, moves)
+}
+
+impl Played {
+    /// Counts a game by its result for the side to move.
+    fn add(&mut self, ended: Option<Ended>, to_move: Color) {
+        self.games += 1;
+        let Some(Ended { score, how }) = ended else { return };
+        let own = if to_move == Color::Black { score } else { -score };
+        self.results[if own > 0.0 { 0 } else { 1 + usize::from(own < 0.0) }] += 1;
+        // The discs of a game that was given up may be unknown.
+        if !how.is_given_up() {
+            self.counted += 1;
+            self.discs += own;
+        }
+    }
+
+    fn show(&self, square: Square) -> Continued {
+        let [won, drawn, lost] = self.results;
+        let mean = (self.counted > 0).then(|| super::study::hundredths(self.discs / self.counted as f64));
+        Continued { square: square.to_string(), games: self.games, won, drawn, lost, discs: mean }
+    }
 }
 
 fn squares() -> impl Iterator<Item = Square> {
@@ -140,7 +159,29 @@ mod tests {
         for (moves, results, discs) in [("", [1, 1, 2], -0.5), ("f5", [2, 1, 1], 0.5)] {
             let (_, found) = count(notation::game(None, moves).unwrap().board(), games.iter());
             let [only] = &found[..] else { panic!("{found:?}") };
-            assert_eq!(([only.won, only.drawn, only.lost], only.discs), (results, discs), "after {moves:?}");
+            assert_eq!(([only.won, only.drawn, only.lost], only.discs), (results, Some(discs)), "after {moves:?}");
         }
+    }
+
+    #[test]
+    fn games_that_were_given_up_have_results_and_no_discs_and_those_of_the_other_rule_are_left_out() {
+        let mut record = transcript::parse("f5d6c3").unwrap();
+        let board = *notation::game(None, "").unwrap().board();
+        let first = |records: &[GameRecord]| {
+            let (_, found) = count(&board, records.iter());
+            found.first().map(|found| (found.games, [found.won, found.drawn, found.lost], found.discs))
+        };
+        assert_eq!(first(&[record.clone()]), Some((1, [0, 0, 0], None)));
+        let mut games = vec![record.clone()];
+        for ending in [Ending::Resigned, Ending::TimedOut, Ending::Forfeited, Ending::Unknown] {
+            record.result = Some(Outcome { score: -64.0, ending });
+            games.push(record.clone());
+        }
+        assert_eq!(first(&games), Some((5, [0, 0, 4], None)));
+        record.result = Some(Outcome { score: 6.0, ending: Ending::Played });
+        games.push(record.clone());
+        assert_eq!(first(&games), Some((6, [1, 0, 4], Some(6.0))));
+        record.objective = Objective::Anti;
+        assert_eq!(first(&[record]), None);
     }
 }

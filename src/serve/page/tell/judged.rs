@@ -65,7 +65,6 @@ told! {
     }
 
     /// A played move with the results of its player.
-    #[derive(Default)]
     pub struct Continued {
         pub square: String,
         pub games: usize,
@@ -73,8 +72,8 @@ told! {
         pub won: usize,
         pub drawn: usize,
         pub lost: usize,
-        /// The mean result in discs.
-        pub discs: f64,
+        /// The mean result in discs of the games that were played out; `None` if there is none.
+        pub discs: Option<f64>,
     }
 
     /// Another judge's values for Black, by the number of moves before.
