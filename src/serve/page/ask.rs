@@ -98,15 +98,18 @@ pub(super) enum Ask {
     Repertoire,
     /// Removes the kept files of tournament games.
     ForgetTournaments,
-    /// Lists games of a source, the newest or first ones first, if a player's name contains this text.
+    /// Lists games of a source, the newest or first ones first: those that fit the text, by a player, the date or the
+    /// opening.
     Games {
         of: Source,
         from: usize,
         count: usize,
         /// A part of a player's name or of the date.
         find: String,
-        /// The games that came to the position after these moves.
-        opening: String,
+        /// Names of players that the page shows in other words, which have the text.
+        names: Vec<String>,
+        /// The openings whose names have the text, as moves.
+        openings: Vec<String>,
         /// The result of the person's game.
         ended: Option<Finish>,
     },
@@ -114,7 +117,8 @@ pub(super) enum Ask {
     Export {
         of: Source,
         find: String,
-        opening: String,
+        names: Vec<String>,
+        openings: Vec<String>,
         ended: Option<Finish>,
     },
     /// Requests one game with its moves.

@@ -68,6 +68,8 @@ export default {
     await page.getByLabel("Player, date or opening").fill(opening);
     await page.waitForFunction(() => document.querySelectorAll(".gamelist .game").length < 11);
     for (const words of await games.allTextContents()) assert.ok(words.length > 0, opening);
+    await page.getByLabel("Player, date or opening").fill("nobody");
+    await page.getByText("No game fits.").waitFor();
     await page.getByLabel("Player, date or opening").fill("static");
     await counted(1);
     await page.getByLabel("Player, date or opening").fill("");

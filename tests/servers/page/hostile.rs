@@ -181,7 +181,7 @@ fn mutated_requests_change_nothing_and_cost_no_memory() {
         json!({ "do": "review", "of": { "in": "mine", "id": 7 } }),
         json!({ "do": "why", "of": { "in": "file", "file": 1, "number": 3 }, "ply": 8 }),
         json!({ "do": "study", "start": null, "moves": "f5d6c3d3c4", "rule": "most" }),
-        json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 25, "find": "x", "opening": "", "ended": null }),
+        json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 25, "find": "x", "names": [], "openings": [], "ended": null }),
         json!({ "do": "share", "of": { "in": "mine", "id": 1 }, "format": "ggf" }),
         json!({ "do": "import", "file": 1, "player": "Ann" }),
         json!({ "do": "settings", "name": "Ann", "markers": true, "hints": false }),

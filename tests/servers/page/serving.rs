@@ -42,8 +42,8 @@ fn a_game_is_played_kept_and_reviewed() {
     let record = rival::record::ggf::parse(&ggf).unwrap();
     let opponent = rival::players::load("static-normal").unwrap().signature();
     assert!(record.game().is_over() && record.black.name == "You" && record.white.name == opponent);
-    let listed = page.ask(json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "STATIC", "opening": "", "ended": null }));
-    let other = json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "Ann", "opening": "", "ended": null });
+    let listed = page.ask(json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "STATIC", "names": [], "openings": [], "ended": null }));
+    let other = json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "Ann", "names": [], "openings": [], "ended": null });
     assert_eq!(page.ask(other)["total"], 0);
     assert_eq!((listed["total"].as_u64(), &listed["games"][0]["you"]), (Some(1), &json!("black")));
     // Every position is judged, the end exactly.

@@ -21,7 +21,24 @@ export function refOf(words) {
 /** The address of a game. @type {(ref: GameRef) => string} */
 export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `${ref.in}/${ref.file}/${ref.number}`);
 
-const openingMoves = (text) => OPENINGS.find(([, name]) => name.toLowerCase() === text.trim().toLowerCase())?.[0] ?? "";
+/**
+ * A text that is searched for: with the players whose displayed names have it, and the openings that begin with it.
+ * @param {string} text
+ * @param {string[]} players
+ */
+export function searched(text, players) {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return { find: "", names: [], openings: [] };
+  const names = players.filter((name) => playerName(name).toLowerCase().includes(wanted));
+  const openings = OPENINGS.filter(([, name]) => name.toLowerCase().startsWith(wanted)).map(([moves]) => moves);
+  return { find: text, names, openings };
+}
+
+/** The names of players that the page knows. @param {Page} page */
+function knownPlayers({ state }) {
+  const { scores = {}, rivals = [] } = state.me ?? {};
+  return [...[...state.hello.opponents, ...rivals].map(({ name }) => name), ...Object.keys(scores)];
+}
 
 /** The opening of a game in a list. @param {GameLine} game */
 function openingOfLine({ begin }) {
@@ -38,7 +55,7 @@ function openingOfLine({ begin }) {
  */
 export function gameList(page, place, source, pick = null) {
   const rows = h("ul", { class: "games" });
-  const none = h("p", { class: "soft hidden" }, T.noGames);
+  const none = h("p", { class: "soft hidden" });
   const more = button(T.showMore, () => load(), { class: "hidden" });
   const names = h("datalist", { id: fresh("openings") }, ...OPENINGS.map(([, name]) => h("option", { value: name })));
   const find = h("input", { type: "search", list: names.id, "aria-label": T.findGame, placeholder: T.findGame });
@@ -56,8 +73,7 @@ export function gameList(page, place, source, pick = null) {
   place.replaceChildren(search, rows, none, row(more, save));
 
   function wanted() {
-    const opening = openingMoves(find.value);
-    return { find: opening ? "" : find.value, opening, ended: /** @type {Finish | null} */ (ended.value || null) };
+    return { ...searched(find.value, knownPlayers(page)), ended: /** @type {Finish | null} */ (ended.value || null) };
   }
 
   async function exportAll() {
@@ -73,6 +89,7 @@ export function gameList(page, place, source, pick = null) {
     if (anew) rows.replaceChildren();
     rows.append(...found.games.map((game) => h("li", {}, entry(game))));
     from += found.games.length;
+    none.textContent = find.value.trim() || ended.value ? T.noneFits : T.noGames;
     hide(none, from > 0);
     hide(save, from === 0 || source.in === "file");
     if (found.total > 1) hide(search, false);

@@ -232,6 +232,15 @@ const OPENINGS = {
   Cow: "Vache",
 };
 
+/** A result with the discs, or with the way in which the game ended. */
+function ended(word, { score, how }) {
+  if (how === "unknown") return word;
+  if (how === "resigned") return `${word}, abandon`;
+  if (how === "time") return `${word} au temps`;
+  if (how === "forfeited") return `${word}, forfait`;
+  return score ? `${word} de ${whole(Math.abs(score))}` : word;
+}
+
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
   /* Words for the frame. */
@@ -588,6 +597,7 @@ export const T = {
   playLine: "Jouer",
   lineGames: (games) => parties(games),
   noGames: "Pas encore de partie terminée.",
+  noneFits: "Aucune partie ne correspond.",
   showMore: "Montrer plus",
   saveGames: "Enregistrer ces parties (GGF)",
   aboutMistakes: (count) => (count ? `environ ${plural(count, "erreur", "erreurs")}` : "presque sans erreur"),
@@ -612,16 +622,11 @@ export const T = {
   saved: "Enregistré.",
   nameWrong: "Un nom a de 1 à 40 caractères, sans crochets.",
   against: (name) => `contre ${name}`,
-  resultShort: ({ score, how }, you) => {
-    const own = you === "white" ? -score : score;
-    const word = own > 0 ? "gagnée" : own < 0 ? "perdue" : "nulle";
-    if (how === "unknown") return word;
-    if (how === "resigned") return `${word}, abandon`;
-    if (how === "time") return `${word} au temps`;
-    if (how === "forfeited") return `${word}, forfait`;
-    return own === 0 ? word : `${word} de ${whole(Math.abs(own))}`;
+  resultShort: (result, you) => {
+    const own = you === "white" ? -result.score : result.score;
+    return ended(own > 0 ? "gagnée" : own < 0 ? "perdue" : "nulle", result);
   },
-  resultPlain: ({ score }) => (score === 0 ? "nulle" : `${score > 0 ? "Noir" : "Blanc"} de ${whole(Math.abs(score))}`),
+  resultPlain: (result) => ended(result.score ? `${side(result.score)} gagne` : "nulle", result),
   traits: {
     discs: ["garde peu de pions", "prend beaucoup de pions"],
     frontier: ["reste à l’extérieur", "se glisse à l’intérieur"],

@@ -243,6 +243,16 @@ const OPENINGS = {
   Brightwell: "ブライトウェル",
 };
 
+/** A result with the discs, or with the way in which the game ended. */
+function ended(word, { score, how }, winner = "") {
+  const won = winner + word;
+  if (how === "unknown") return won;
+  if (how === "resigned") return `投了で${won}`;
+  if (how === "time") return `時間切れで${won}`;
+  if (how === "forfeited") return `反則で${won}`;
+  return score ? `${winner}${stones(Math.abs(score))}${word}` : won;
+}
+
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
   /* Words for the frame. */
@@ -587,6 +597,7 @@ export const T = {
   playLine: "打つ",
   lineGames: (games) => `${games}局`,
   noGames: "終わった対局はまだありません。",
+  noneFits: "該当する対局はありません。",
   showMore: "もっと見る",
   saveGames: "この一覧の棋譜を保存（GGF）",
   aboutMistakes: (count) => (count ? `悪手およそ${count}` : "悪手ほぼなし"),
@@ -610,16 +621,12 @@ export const T = {
   saved: "保存しました。",
   nameWrong: "名前は1文字から40文字までで、角括弧は使えません。",
   against: (name) => `対 ${name}`,
-  resultShort: ({ score, how }, you) => {
-    const own = you === "white" ? -score : score;
-    const word = own > 0 ? "勝ち" : own < 0 ? "負け" : "引き分け";
-    if (how === "unknown") return word;
-    if (how === "resigned") return `投了で${word}`;
-    if (how === "time") return `時間切れで${word}`;
-    if (how === "forfeited") return `反則で${word}`;
-    return own === 0 ? word : `${stones(Math.abs(own))}${word}`;
+  resultShort: (result, you) => {
+    const own = you === "white" ? -result.score : result.score;
+    return ended(own > 0 ? "勝ち" : own < 0 ? "負け" : "引き分け", result);
   },
-  resultPlain: ({ score }) => (score === 0 ? "引き分け" : `${score > 0 ? "黒" : "白"}の${stones(Math.abs(score))}勝ち`),
+  resultPlain: (result) =>
+    result.score ? ended("勝ち", result, `${side(result.score)}の`) : ended("引き分け", result),
   traits: {
     discs: ["石を少なく保つ", "石を多く取る"],
     frontier: ["外側の石を返す", "内側の石を返す"],

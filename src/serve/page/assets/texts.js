@@ -113,6 +113,14 @@ const deeds = {
   quiet: () => "is a quiet move: it opens no safe move to you",
   opens: ({ moves }) => `opens ${plural(moves, "new safe move", "new safe moves")} to you`,
 };
+/** A result with the discs, or with the way in which the game ended. */
+function ended(word, { score, how }) {
+  if (how === "unknown") return word;
+  if (how === "resigned") return `${word}, resignation`;
+  if (how === "time") return `${word} on time`;
+  if (how === "forfeited") return `${word}, forfeit`;
+  return score ? `${word} by ${Math.abs(score)}` : word;
+}
 const listed = (squares) => (squares.length > 1 ? `${squares.slice(0, -1).join(", ")} and ${squares.at(-1)}` : squares[0]);
 
 export const T = {
@@ -455,6 +463,7 @@ export const T = {
   playLine: "Play",
   lineGames: (games) => plural(games, "game", "games"),
   noGames: "No finished game yet.",
+  noneFits: "No game fits.",
   showMore: "Show more",
   saveGames: "Save these games (GGF)",
   aboutMistakes: (count) => (count ? `about ${plural(count, "mistake", "mistakes")}` : "hardly a mistake"),
@@ -478,16 +487,11 @@ export const T = {
   saved: "Saved.",
   nameWrong: "A name has 1 to 40 characters and no brackets.",
   against: (name) => `against ${name}`,
-  resultShort: ({ score, how }, you) => {
-    const own = you === "white" ? -score : score;
-    const word = own > 0 ? "won" : own < 0 ? "lost" : "draw";
-    if (how === "unknown") return word;
-    if (how === "resigned") return `${word}, resignation`;
-    if (how === "time") return `${word} on time`;
-    if (how === "forfeited") return `${word}, forfeit`;
-    return own === 0 ? word : `${word} by ${Math.abs(own)}`;
+  resultShort: (result, you) => {
+    const own = you === "white" ? -result.score : result.score;
+    return ended(own > 0 ? "won" : own < 0 ? "lost" : "draw", result);
   },
-  resultPlain: ({ score }) => (score === 0 ? "draw" : `${score > 0 ? "Black" : "White"} by ${Math.abs(score)}`),
+  resultPlain: (result) => ended(result.score ? `${side(result.score)} won` : "draw", result),
   traits: {
     discs: ["keeps few discs", "takes many discs"],
     frontier: ["stays outside", "burrows inside"],

@@ -23,13 +23,17 @@ line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: Tim
  */
 find: string, 
 /**
- * The games that came to the position after these moves.
+ * Names of players that the page shows in other words, which have the text.
  */
-opening: string, 
+names: Array<string>, 
+/**
+ * The openings whose names have the text, as moves.
+ */
+openings: Array<string>, 
 /**
  * The result of the person's game.
  */
-ended: Finish | null, } | { "do": "export", of: Source, find: string, opening: string, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, 
+ended: Finish | null, } | { "do": "export", of: Source, find: string, names: Array<string>, openings: Array<string>, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, 
 /**
  * The theme, if the person chose one of the dearest.
  */

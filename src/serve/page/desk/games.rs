@@ -57,33 +57,43 @@ pub(super) struct LibraryGame {
 pub(super) struct Search {
     /// A part of a player's name or of the date, in lower case.
     text: String,
-    /// The position of an opening in all its forms, and its number of empty squares.
-    opening: Option<(Vec<[u64; 2]>, u32)>,
+    /// Names of players that fit, too, in lower case.
+    names: BTreeSet<String>,
+    /// The positions of openings that fit, too, in all their forms.
+    openings: BTreeSet<[u64; 2]>,
     ended: Option<Finish>,
 }
 
 impl Search {
-    /// `None` if the moves of the opening are illegal.
-    pub(super) fn new(text: &str, opening: &str, ended: Option<Finish>) -> Option<Search> {
-        let game = notation::game(None, opening)?;
-        let position = game.board().position;
-        let forms = Symmetry::all().map(|form| [form.set(position.own), form.set(position.opp)]);
-        let opening = (!opening.is_empty()).then(|| (forms.collect(), position.empties()));
-        Some(Search { text: text.trim().to_lowercase(), opening, ended })
+    /// `None` if the moves of an opening are illegal.
+    pub(super) fn new(text: &str, names: &[String], openings: &[String], ended: Option<Finish>) -> Option<Search> {
+        let names = names.iter().map(|name| name.to_lowercase()).collect();
+        let mut forms = BTreeSet::new();
+        for opening in openings {
+            let position = notation::game(None, opening)?.board().position;
+            forms.extend(Symmetry::all().map(|form| [form.set(position.own), form.set(position.opp)]));
+        }
+        Some(Search { text: text.trim().to_lowercase(), names, openings: forms, ended })
     }
 
     fn matches(&self, record: &GameRecord, you: Option<Color>) -> bool {
+        let fits = self.has_text(record) || self.has_opening(record);
+        fits && self.ended.is_none_or(|ended| won(record, you) == Some(ended))
+    }
+
+    fn has_text(&self, record: &GameRecord) -> bool {
         let texts = [&record.black.name, &record.white.name, &record.date];
-        let has_text = texts.iter().any(|text| text.to_lowercase().contains(&self.text));
-        has_text && self.has_opening(record) && self.ended.is_none_or(|ended| won(record, you) == Some(ended))
+        let players = [&record.black.name, &record.white.name].map(|name| notation::plain_name(name).to_lowercase());
+        texts.iter().any(|text| text.to_lowercase().contains(&self.text))
+            || players.iter().any(|name| self.names.contains(name))
     }
 
     fn has_opening(&self, record: &GameRecord) -> bool {
-        let Some((forms, empties)) = &self.opening else { return true };
-        let mut boards = record.game().history().iter().map(|(board, _)| board.position);
-        boards
-            .find(|position| position.empties() == *empties)
-            .is_some_and(|position| forms.contains(&[position.own, position.opp]))
+        let boards = record.game().history().iter().take(NAMED + 1);
+        !self.openings.is_empty()
+            && boards
+                .map(|(board, _)| [board.position.own, board.position.opp])
+                .any(|form| self.openings.contains(&form))
     }
 }
 
@@ -325,7 +335,7 @@ mod tests {
     }
 
     fn named(text: &str) -> Search {
-        Search::new(text, "", None).unwrap()
+        Search::new(text, &[], &[], None).unwrap()
     }
 
     fn listed(reply: Reply) -> (usize, Vec<GameRef>) {
@@ -421,20 +431,29 @@ mod tests {
         let index = serde_json::json!([{ "file": 1, "name": "a.ggf", "player": "Ann", "games": 2, "ids": [] }]);
         common.store.put("files/index.json", &index).unwrap();
         // Cleo's game is not the person's; d3c5d6 is f5d6c5 with the board turned over.
-        for (opening, ended, numbers) in [
-            ("", None, &[0, 2][..]),
-            ("f5d6", None, &[0, 2]),
-            ("f5d6c3", None, &[0]),
-            ("", Some(Finish::Won), &[0]),
-            ("", Some(Finish::Lost), &[2]),
-            ("", Some(Finish::Drawn), &[]),
+        for (text, openings, ended, numbers) in [
+            ("", &[][..], None, &[0, 2][..]),
+            ("no name", &[], None, &[]),
+            ("no name", &["f5d6"], None, &[0, 2]),
+            ("no name", &["f5d6c3"], None, &[0]),
+            ("no name", &["f5d6c3", "f5d6c5"], None, &[0, 2]),
+            ("no name", &["f5d6c3", "f5d6c5"], Some(Finish::Lost), &[2]),
+            ("", &[], Some(Finish::Won), &[0]),
+            ("", &[], Some(Finish::Lost), &[2]),
+            ("", &[], Some(Finish::Drawn), &[]),
         ] {
-            let search = Search::new("", opening, ended).unwrap();
+            let openings: Vec<String> = openings.iter().map(ToString::to_string).collect();
+            let search = Search::new(text, &[], &openings, ended).unwrap();
             let games: Vec<GameRef> = numbers.iter().map(|&number| GameRef::Added { file: 1, number }).collect();
             let found = listed(library.list(&common, Source::All, 0..9, &search, &BTreeMap::new()));
-            assert_eq!(found, (games.len(), games), "{opening} {ended:?}");
+            assert_eq!(found, (games.len(), games), "{openings:?} {ended:?}");
         }
-        assert!(Search::new("", "f5f5", None).is_none());
+        assert!(Search::new("", &[], &["f5f5".to_owned()], None).is_none());
+        // The page shows a name in other words, and tells which name has the text.
+        for (name, count) in [("ann", 2), ("An", 0)] {
+            let search = Search::new("anna", &[name.to_owned()], &[], None).unwrap();
+            assert_eq!(listed(library.list(&common, Source::All, 0..9, &search, &BTreeMap::new())).0, count);
+        }
         let found = library.find(&common, GameRef::Added { file: 1, number: 0 }).unwrap();
         assert_eq!(found.you, Some(Color::Black));
     }

@@ -261,12 +261,12 @@ impl Desk {
             }
             Ask::Study { start, moves, rule } => self.study.look(&common.analyses, start.as_deref(), &moves, rule),
             Ask::StopStudy { key } => self.study.stop(&key),
-            Ask::Games { of, from, count, find, opening, ended } => {
-                let search = Search::new(&find, &opening, ended).ok_or(Refusal::Illegal)?;
+            Ask::Games { of, from, count, find, names, openings, ended } => {
+                let search = Search::new(&find, &names, &openings, ended).ok_or(Refusal::Illegal)?;
                 self.library.list(common, of, from..from.saturating_add(count), &search, self.me.mistakes())
             }
-            Ask::Export { of, find, opening, ended } => {
-                let search = Search::new(&find, &opening, ended).ok_or(Refusal::Illegal)?;
+            Ask::Export { of, find, names, openings, ended } => {
+                let search = Search::new(&find, &names, &openings, ended).ok_or(Refusal::Illegal)?;
                 self.library.export(common, of, &search)
             }
             Ask::Game { of } => Ok(self.library.find(common, of)?.show()),
@@ -464,8 +464,8 @@ mod tests {
         assert_eq!(screen.desk.answer(import("Nobody")).err(), Some(Refusal::NoPlayer));
         screen.ask(import("Ann"));
         let opponents = |screen: &mut Screen| {
-            let (find, opening) = Default::default();
-            let ask = Ask::Games { of: Source::All, from: 0, count: 9, find, opening, ended: None };
+            let (find, names, openings) = Default::default();
+            let ask = Ask::Games { of: Source::All, from: 0, count: 9, find, names, openings, ended: None };
             let Ok(Answer::Games(games)) = screen.desk.answer(ask) else { panic!("no list") };
             games.games.into_iter().map(|game| game.white).collect::<Vec<_>>()
         };
