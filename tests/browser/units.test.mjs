@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { T as english } from "../../src/serve/page/assets/texts.js";
 import { T as french } from "../../src/serve/page/assets/texts.fr.js";
 import * as rules from "../../src/serve/page/assets/rules.js";
 import { writing } from "../../src/serve/page/assets/writing.js";
@@ -16,6 +17,8 @@ const { hardness } = await import("../../src/serve/page/assets/people.js");
 // Views make their elements with it.
 globalThis.Draw = /** @type {any} */ ({ html: () => ({}) });
 const { emptyWords, strengthWords } = await import("../../src/serve/page/assets/after.js");
+const { searched } = await import("../../src/serve/page/assets/gamelist.js");
+const { moveWords, noMistakeWords, triedWords } = await import("../../src/serve/page/assets/said.js");
 const { moveName } = await import("../../src/serve/page/assets/parts.js");
 
 /** A shortest game in which one side loses all its discs. */
@@ -153,4 +156,56 @@ test("a win that lowers the strength is explained, and nothing else is", () => {
   const isExplained = (score, after) => strengthWords(game(score), last(after)).includes("Your moves count too");
   assert.deepEqual([isExplained(-32, 1120), isExplained(-32, 1271), isExplained(32, 1120)], [true, false, false]);
   assert.equal(strengthWords({ ...game(-32), id: 4 }, last(1120)), "");
+});
+
+test("a result in a list says how the game ended", () => {
+  /** @type {(how: string, score: number) => any} */
+  const result = (how, score) => ({ how, score });
+  for (const [how, score, plain, short] of /** @type {const} */ ([
+    ["played", -10, "White won by 10", "won by 10"],
+    ["unknown", -64, "White won", "won"],
+    ["resigned", 64, "Black won, resignation", "lost, resignation"],
+    ["time", 64, "Black won on time", "lost on time"],
+    ["forfeited", 64, "Black won, forfeit", "lost, forfeit"],
+    ["agreed", 0, "draw", "draw"],
+  ])) {
+    assert.equal(english.resultPlain(result(how, score)), plain);
+    assert.equal(english.resultShort(result(how, score), "white"), short);
+  }
+});
+
+test("a search finds the displayed names of players, and openings by their beginning", () => {
+  const players = ["people-0550", "people-1550", "Ann"];
+  assert.deepEqual(searched("Player 550", players).names, ["people-0550"]);
+  const { find, names, openings } = searched(" heath", players);
+  assert.deepEqual([find, names], [" heath", []]);
+  assert.ok(openings.length > 1 && openings.every((moves) => moves.startsWith("c4c3d3c5b4")), `${openings}`);
+  assert.deepEqual(searched(" ", players), { find: "", names: [], openings: [] });
+});
+
+test("whose moves cost nothing is said, once every position is judged", () => {
+  /** @type {(positions: any[]) => any} */
+  const known = (positions) => ({ states: [{}, {}], positions });
+  const search = { count: 0, forward: true, areOwn: true };
+  const judged = known([{}, {}]);
+  assert.equal(noMistakeWords(judged, search), "None of your moves gave away 6 discs or more.");
+  assert.equal(noMistakeWords(judged, { ...search, areOwn: false }), "No move gave away 6 discs or more.");
+  assert.equal(noMistakeWords(judged, { ...search, count: 1 }), "That was the last one.");
+  assert.match(noMistakeWords(known([{}, null]), { ...search, count: 1 }), /^Judging.* 1 of 2 /);
+  assert.match(noMistakeWords(known([]), search), /^Judging.* 0 of 2 /);
+});
+
+test("nothing is called better only if the values are exact", () => {
+  const states = rules.replay(null, "f5");
+  for (const [certainty, loss, words] of /** @type {const} */ ([
+    ["exact", 0, "othing is better."],
+    ["exact", 0.4, "othing is clearly better."],
+    [{ depth: 9 }, 0, "othing is clearly better."],
+  ])) {
+    const positions = [/** @type {any} */ ({ certainty, moves: [["f5", -loss], ["d3", 0]], losses: [loss, 0] }), null];
+    const game = /** @type {any} */ ({ moves: "f5", black: "Ann", white: "Ben", you: null });
+    const known = { game, states, positions, reasons: {}, ...judgedMoves("f5", states, positions) };
+    assert.ok(moveWords(known, 1).at(-1).endsWith(words));
+    assert.ok(triedWords(known, 0, "f5").text.includes(words));
+  }
 });

@@ -94,7 +94,9 @@ export default {
     const all = page.getByRole("button", { name: "All curves" });
     await all.click({ timeout: 120000 });
     await page.locator(".graph .legend").waitFor();
-    assert.equal(await page.locator(".graph figure").count(), 2, "what people give away has an axis of its own");
+    // What people give away has an axis of its own.
+    await page.locator(".graph figure", { hasText: /Discs that people rated \d+ give away here/ }).waitFor();
+    assert.equal(await page.locator(".graph figure").count(), 2);
     await page.goBack();
 
     // The second game shows how the strength has changed.

@@ -97,7 +97,7 @@ export function createAfter(page, panel, ended) {
     momentsKey = key;
     hide(heading, !found.length);
     moments.replaceChildren(...found.map((at) => h("li", {}, momentButton(known, at))));
-    judging.textContent = found.length ? "" : T.noMistakes;
+    judging.textContent = found.length ? "" : T.noMistakes(true);
     retry.textContent = T.tryMoments(found.length);
     hide(retry, !found.length);
   }

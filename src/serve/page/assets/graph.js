@@ -18,9 +18,11 @@ import { moveAt, numberAt } from "./rules.js";
  * @param {number} all.ply
  * @param {(at: number) => void} all.pick
  * @param {boolean} all.areAll all curves are drawn, not only the judge's
- * @param {(at: number) => number | null} all.peopleLose the discs that people give away in a position
+ * @param {object} all.people
+ * @param {number | null} all.people.rating null while nothing is known of them
+ * @param {(at: number) => number | null} all.people.lossAt the discs that they give away in a position
  */
-export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopleLose }) {
+export function worthGraph({ game, states, told, marks, ply, pick, areAll, people }) {
   const plies = [...states.keys()].filter((at) => moveAt(game.moves, at - 1) !== "--");
   const number = (at) => numberAt(game.moves, at) - 1;
   const positions = plies.map((at) => told.positions[at]);
@@ -81,11 +83,11 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
   const charts = [chart];
   /* What people give away has no colour and no sign, so it has an axis of its own. */
   const counts = game.rule === "most";
-  if (counts && areAll) {
-    const lost = plies.map(peopleLose);
+  if (counts && areAll && people.rating !== null) {
+    const lost = plies.map(people.lossAt);
     const line = { values: lost, color: "var(--s2)", joined: true };
     const words = (at) => (lost[at] === null ? "" : T.tenths(lost[at] ?? 0));
-    charts.push(Draw.lines({ title: T.hardCurve, series: [line], height: 90, words, ...place }));
+    charts.push(Draw.lines({ title: T.hardCurve(people.rating), series: [line], height: 90, words, ...place }));
     below.push(charts[1]);
   }
   const moves = charts.map(({ move }) => move);

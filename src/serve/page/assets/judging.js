@@ -96,8 +96,8 @@ export function judgedPart(pick, lenses) {
     const sides = game.you ? [sideOf(game.you)] : [1, -1];
     counts.replaceChildren(...(judge ? sides.flatMap((side) => choiceBar(known, side)) : []));
     draw = () => {
-      const peopleLose = lenses.lossAt;
-      const drawn = worthGraph({ game, states, told: review, marks: marks(), ply: shownPly, pick, areAll, peopleLose });
+      const people = { rating: lenses.rating(), lossAt: lenses.lossAt };
+      const drawn = worthGraph({ game, states, told: review, marks: marks(), ply: shownPly, pick, areAll, people });
       chart = drawn.chart;
       curves.textContent = areAll ? T.oneCurve : T.allCurves;
       hide(curves, drawn.curves < 2);

@@ -11,6 +11,9 @@ const GOOD = 2;
 /** The time in milliseconds for which a move must be in view before its lens is asked for. */
 const PAUSE = 250;
 
+/** The ratings of the people of a lens as they are shown. @param {Lens} lens */
+export const ratingsOf = ({ ratings }) => ratings.map((rating) => Math.round(rating / 50) * 50);
+
 /**
  * The share of people of the person's strength who find a good move, and the mean of the discs that they give away;
  * null before the judge has the value of every move.
@@ -78,10 +81,16 @@ export function lensesOf(of, known, changed) {
     return game && lens ? (hardness(game, at, lens)?.loss ?? null) : null;
   }
 
+  /** The rating of the people whose losses these are; null before the first lens is there. */
+  function rating() {
+    const [first] = lenses.values();
+    return first ? ratingsOf(first)[0] : null;
+  }
+
   function leave() {
     clearTimeout(timer);
     areAllWanted = false;
   }
 
-  return { get: (at) => lenses.get(at), lookSoon, lookAtAll, lossAt, leave };
+  return { get: (at) => lenses.get(at), lookSoon, lookAtAll, lossAt, rating, leave };
 }

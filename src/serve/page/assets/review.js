@@ -9,7 +9,8 @@ import { asker } from "./asking.js";
 import { gameList, refOf } from "./gamelist.js";
 import { EQUAL, judgedMoves } from "./judged.js";
 import { followReview, judgedPart } from "./judging.js";
-import { details, keyMoments, lineShown, moveWords, nameOf, question, replyTo, triedWords } from "./said.js";
+import { details, keyMoments, lineShown, moveWords, nameOf, noMistakeWords } from "./said.js";
+import { question, replyTo, triedWords } from "./said.js";
 import { continueButton } from "./newgame.js";
 import { shareBox } from "./share.js";
 import { termsOf } from "./terms.js";
@@ -176,7 +177,8 @@ function oneGame(page, of, target) {
     stop();
     line = null;
     const { game, states, marks } = known;
-    const isMine = (at) => !game.you || whose.value === "all" || states[at].side === sideOf(game.you);
+    const areOwn = Boolean(game.you) && (target === "try" || whose.value !== "all");
+    const isMine = (at) => !areOwn || states[at].side === sideOf(game.you);
     const from = trying ?? ply - 1;
     const atEnd = trying === null && ply === end();
     const mistakes = [...marks()].filter(([at, mark]) => mark.kind === "mistake" && isMine(at)).map(([at]) => at);
@@ -185,7 +187,7 @@ function oneGame(page, of, target) {
     if (at === undefined) {
       paint();
       said.querySelector(".end")?.remove();
-      const words = candidates.length ? T.lastMistake(direction > 0) : T.noMistakes;
+      const words = noMistakeWords(known, { count: candidates.length, forward: direction > 0, areOwn });
       said.append(h("p", { class: "end" }, words));
       return;
     }
@@ -240,7 +242,7 @@ function oneGame(page, of, target) {
     const { lossAt, positions, reasons } = known;
     const why = [positions[ply - 1]?.reason, positions[ply - 1]?.did, reasons[ply - 1]];
     const at = [ply, trying, line?.at, line?.from, line?.title, lossAt(ply - 1), lossAt(trying ?? -1), tried, ...why];
-    const key = JSON.stringify(at);
+    const key = JSON.stringify([...at, positions[ply - 1]?.certainty === "exact"]);
     if (key === saidKey) return;
     saidKey = key;
     if (line) {

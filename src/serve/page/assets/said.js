@@ -3,7 +3,7 @@
 import { T } from "./language.js";
 import { button, fold, h, moveName, playerName, row, sideOf, small, soft } from "./parts.js";
 import { EQUAL, lossOf } from "./judged.js";
-import { hardness } from "./people.js";
+import { hardness, ratingsOf } from "./people.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
@@ -32,6 +32,9 @@ export function nameOf(game, side) {
 export const isTheirs = ({ game, states }, at) =>
   Boolean(game.you && states[at].side !== sideOf(game.you) && moveAt(game.moves, at) !== "--");
 
+/** True if no move is better, by exact values. @type {(judged: Judged | null, loss: number) => boolean} */
+const isBest = (judged, loss) => judged?.certainty === "exact" && loss === 0;
+
 /**
  * Sentences about the move before a position: who played it, and its loss.
  * @param {Reviewed} known
@@ -47,7 +50,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
   const best = bestAt(at);
   if (states[at].legal.length === 1) found.push(T.forced);
   else if (loss !== null && best) {
-    found.push(loss < EQUAL ? T.lossNone : T.loss(loss));
+    found.push(loss < EQUAL ? T.lossNone(isBest(positions[at], loss)) : T.loss(loss));
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
     const reason = positions[at]?.reason;
     if (reason) found.push(T.whyLost(reason, game.you));
@@ -74,8 +77,8 @@ export function details({ positions, states }, at) {
  * @param {Lens} lens
  */
 export function lensWords({ game, lossAt, bestAt }, at, lens) {
-  const { ratings, moves } = lens;
-  const [own, stronger] = ratings.map((rating) => Math.round(rating / 50) * 50);
+  const { moves } = lens;
+  const [own, stronger] = ratingsOf(lens);
   const played = moveAt(game.moves, at);
   const best = bestAt(at)?.[0].slice(0, 2);
   const named = best && best !== played && (lossAt(at) ?? 0) >= EQUAL ? [played, best] : [played];
@@ -93,8 +96,7 @@ export function lensWords({ game, lossAt, bestAt }, at, lens) {
  */
 export function hardWords(known, at, lens) {
   const found = hardness(known, at, lens);
-  const own = Math.round(lens.ratings[0] / 50) * 50;
-  return found ? T.space + T.hardHere(own, found.good, found.loss) : "";
+  return found ? T.space + T.hardHere(ratingsOf(lens)[0], found.good, found.loss) : "";
 }
 
 /** The number of key moments in a game. */
@@ -109,6 +111,18 @@ export function keyMoments({ game, states, lossAt, marks }) {
   const lost = [...marks()].filter(([at, { kind }]) => kind !== "slight" && isOwn(at)).map(([at]) => at);
   const worst = lost.toSorted((one, other) => (lossAt(other) ?? 0) - (lossAt(one) ?? 0)).slice(0, MOMENTS);
   return worst.toSorted((one, other) => one - other);
+}
+
+/**
+ * The answer to a search for the next mistake where there is none. Positions that are not judged yet may have some.
+ * @param {Reviewed} known
+ * @param {{ count: number, forward: boolean, areOwn: boolean }} search the number of mistakes, and whose are wanted
+ */
+export function noMistakeWords({ states, positions }, { count, forward, areOwn }) {
+  const done = positions.filter(Boolean).length;
+  const all = positions.length || states.length;
+  if (done < all) return T.judging(done, all);
+  return count ? T.lastMistake(forward) : T.noMistakes(areOwn);
 }
 
 /**
@@ -148,7 +162,8 @@ export function triedWords({ positions, lossAt }, at, name) {
   if (loss === null) return null;
   const good = loss < EQUAL;
   const played = lossAt(at) ?? 0;
-  const text = good ? T.tryGood(name) : loss < played - EQUAL ? T.tryBetter(name, loss) : T.tryBad(name, loss);
+  const best = isBest(positions[at], loss);
+  const text = good ? T.tryGood(name, best) : loss < played - EQUAL ? T.tryBetter(name, loss) : T.tryBad(name, loss);
   return { good, text };
 }
 
