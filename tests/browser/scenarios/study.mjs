@@ -91,6 +91,13 @@ export default {
     await answer();
     await page.getByText(/^2:\d\d left: [01] of 1 found/).waitFor();
     await page.locator(".cell.open").first().waitFor();
+    // The run goes on while another view is open.
+    await page.getByRole("link", { name: "Me", exact: true }).click();
+    await page.locator("main[data-view=me]").waitFor();
+    await page.getByRole("link", { name: "Exercises", exact: true }).click();
+    await page.getByText(/^2:\d\d left: [01] of 1 found/).waitFor();
+    await page.getByLabel("three minutes against the clock").and(page.locator(":checked")).waitFor();
+    await page.locator(".cell.open").first().waitFor();
     await page.clock.fastForward(180000);
     await page.getByText(/^Time is up: [01] of 1 found. Your best run: [01]\./).waitFor();
     assert.equal(await page.locator(".cell.open").count(), 0);

@@ -19,10 +19,23 @@ import { termsOf } from "./terms.js";
 const ANSWER_TIME = 1200;
 const DAY = 24 * 60 * 60 * 1000;
 
+/* The chosen source and the run stay while the page is open, also in other views. */
+/** @type {From | null} */
+let lastChoice = null;
+/** @type {ReturnType<typeof createRun> | null} */
+let run = null;
+/** Shows the seconds of the run, while the exercises are in view. */
+let showRun = () => {};
+
 /** The number of today's date here, counted from 1970. */
 function today() {
   const now = new Date();
   return Math.floor((now.getTime() - now.getTimezoneOffset() * 60000) / DAY);
+}
+
+function endRun() {
+  run?.stop();
+  run = null;
 }
 
 /** @type {(page: Page, words: string[]) => View} */
@@ -30,10 +43,12 @@ export function exercisesView(page, words) {
   const { state } = page;
   /* The theme in the address, while its exercises are shown. */
   let theme = Object.hasOwn(T.themes, words[0] ?? "") ? /** @type {Theme} */ (words[0]) : null;
-  /** @type {From | null} */
-  let from = theme && "themes";
-  /** @type {ReturnType<typeof createRun> | null} */
-  let run = null;
+  if (theme) {
+    endRun();
+    lastChoice = "themes";
+  }
+  let from = lastChoice;
+  showRun = paint;
   /* True if there was no exercise left at the last request. */
   let none = false;
   /**
@@ -111,10 +126,10 @@ export function exercisesView(page, words) {
 
   /** @param {From} chosen */
   function begin(chosen) {
-    from = chosen;
+    from = lastChoice = chosen;
     theme = null;
-    run?.stop();
-    run = from === "run" ? createRun(paint) : null;
+    endRun();
+    if (from === "run") run = createRun(() => showRun());
     next();
   }
 
@@ -230,5 +245,5 @@ export function exercisesView(page, words) {
   }
 
   ask("find-exercises").catch(() => {});
-  return { element, hear, leave: () => run?.stop() };
+  return { element, hear, leave: () => (showRun = () => {}) };
 }

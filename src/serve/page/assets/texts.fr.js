@@ -672,7 +672,7 @@ export const T = {
   otherExercise: "Un autre",
   finding: "Recherche d’exercices dans vos parties…",
   noneMine:
-    "Rien ici pour le moment. Les exercices viennent d’erreurs de vos parties que quelqu’un d’un peu plus fort n’aurait pas faites\u00a0; ceux que vous avez manqués reviennent après un moment.",
+    "Rien ici pour le moment. Les exercices viennent d’erreurs de vos parties que quelqu’un d’un peu plus fort fait moins souvent\u00a0; ceux que vous avez manqués reviennent après un moment.",
   nonePeople: "Rien ici pour le moment. Ceux que vous avez manqués reviennent après un moment.",
   noneThemes:
     "Rien ici pour le moment. Les thèmes viennent de vos dernières parties\u00a0; les exercices que vous avez manqués reviennent après un moment.",

@@ -534,7 +534,7 @@ export const T = {
   otherExercise: "Another one",
   finding: "Looking through your games for exercises\u2026",
   noneMine:
-    "Nothing here at the moment. Exercises come from mistakes in your games that somebody a little stronger would not have made; those that you missed come back after a while.",
+    "Nothing here at the moment. Exercises come from mistakes in your games that somebody a little stronger makes less often; those that you missed come back after a while.",
   nonePeople: "Nothing here at the moment. Those that you missed come back after a while.",
   noneThemes:
     "Nothing here at the moment. The themes come from your last games; exercises that you missed come back after a while.",

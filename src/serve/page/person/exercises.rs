@@ -8,7 +8,8 @@ use crate::people::{Examiner, Exercise};
 use crate::record::KeptError;
 use crate::search::{Limits, Stop};
 use crate::serve::page::store::Storage;
-use crate::strength::exercises::{id, mistakes};
+use crate::strength::exercises::{Mistake, id, mistakes};
+use crate::strength::person::PersonGame;
 
 /// The file of exercises from the person's own games.
 pub(crate) const OWN: &str = "exercises.own.json";
@@ -24,7 +25,7 @@ pub(crate) struct Own {
     pub opponent: String,
     /// The date of the game, if known.
     pub date: String,
-    /// The number of the move, 1 to 60.
+    /// The number of the move in the game, without passes, as the review counts it.
     pub number: u32,
     /// The square that was played.
     pub played: String,
@@ -66,7 +67,7 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
                 id,
                 opponent: game.opponent.name.clone(),
                 date: game.date.clone(),
-                number: mistake.board.position.move_number(),
+                number: number(game, &mistake),
                 played: mistake.played.to_string(),
                 exercise: None,
             };
@@ -75,6 +76,12 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
         }
     }
     Ok(open)
+}
+
+/// The number of a mistake's move. The game may have begun with any discs.
+fn number(game: &PersonGame, mistake: &Mistake) -> u32 {
+    let before = &game.game.history()[..mistake.ply];
+    1 + before.iter().filter(|(_, mv)| mv.square().is_some()).count() as u32
 }
 
 impl Open {
@@ -96,4 +103,30 @@ pub(crate) fn keep(store: &dyn Storage, found: impl IntoIterator<Item = Own>) ->
     let mut all = own(store);
     all.extend(found);
     store.put(OWN, &all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Move};
+    use crate::people::Discs;
+    use crate::record::{GameRecord, MoveNote, transcript};
+
+    #[test]
+    fn moves_of_the_game_are_counted_and_neither_discs_of_its_start_nor_passes() {
+        let early = transcript::parse("f5d6c3").unwrap().game().board().to_string();
+        let white_passes = format!("{}XXXXXXO- O", "-".repeat(56));
+        for (start, moves, expected) in [(early, ["d3", "c4"], 2), (white_passes, ["--", "h8"], 1)] {
+            let mut record = GameRecord::new(start.parse().unwrap());
+            for name in moves {
+                let mv = name.parse().map_or(Move::Pass, Move::Place);
+                record.play(mv, MoveNote::default()).unwrap();
+            }
+            let game = PersonGame::new(&record, Color::Black);
+            let board = game.game.history()[1].0;
+            let played: Square = moves[1].parse().unwrap();
+            let mistake = Mistake { game: 0, ply: 1, board, last: None, played, loss: Discs(6.0) };
+            assert_eq!(number(&game, &mistake), expected, "{start}");
+        }
+    }
 }
