@@ -89,11 +89,10 @@ impl Search {
     }
 
     fn has_opening(&self, record: &GameRecord) -> bool {
-        let boards = record.game().history().iter().take(NAMED + 1);
-        !self.openings.is_empty()
-            && boards
-                .map(|(board, _)| [board.position.own, board.position.opp])
-                .any(|form| self.openings.contains(&form))
+        let game = record.game();
+        let boards = game.history().iter().map(|(board, _)| board).chain([game.board()]).take(NAMED + 1);
+        let mut forms = boards.map(|board| [board.position.own, board.position.opp]);
+        forms.any(|form| self.openings.contains(&form))
     }
 }
 
