@@ -106,6 +106,16 @@ pub fn an_engine_that_does_not_start_is_told_once() {
     }
 }
 
+/// It answers the first command and dies at the next one.
+pub fn an_engine_that_ends_in_a_case_is_told() {
+    let script =
+        "while read line; do case $line in list*) echo \"= quit\"; echo;; *) echo no book >&2; exit 3;; esac; done";
+    let output = conformance(&format!("sh -c '{script}'"), "gtp", &["--only", "version of the protocol"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let expected = "sent protocol_version; found ended with exit code 3; its stderr: no book, expected ";
+    assert!(output.status.code() == Some(1) && text.contains(expected), "{text}");
+}
+
 pub fn unusable_arguments_of_conformance() {
     for (arguments, expected) in [
         (&["no-such-program", "--proto", "gtp"][..], "rival: cmd: found no program 'no-such-program', expected one in"),

@@ -103,6 +103,32 @@ pub fn killed_in_its_first_write() {
     assert!(!bench.path("wrong").exists());
 }
 
+/// The first fault says why, after good steps, too.
+pub fn a_step_of_faults_ends_the_search() {
+    let bench = Bench::new();
+    let mock = format!("exec '{}' mock gtp tag={}", std::env::current_exe().unwrap().display(), bench.tag);
+    let script = format!("#!/bin/sh\n[ -e broken ] && {mock} crash=1000\n{mock} near=60:$1\n");
+    fs::write(bench.path("engine"), script).unwrap();
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(bench.path("engine"), executable).unwrap();
+    let search = |out: &str, steps: &str| {
+        let mut command = Command::new(RIVAL);
+        command.args(["tune", "--engine", "proto=gtp cmd='./engine {x}'", "--games", "2", "--probes", "1"]);
+        command.args(["--option", "name=x start=20 from=0 to=100 step=8", "--steps", steps, "--out", out]);
+        command.current_dir(bench.folder.path()).output().unwrap()
+    };
+    assert_eq!(search("out", "1").status.code(), Some(0));
+    fs::write(bench.path("broken"), "").unwrap();
+    for (out, place, code) in [("out", "step 2: ", 1), ("new", "", 2)] {
+        let output = search(out, "2");
+        let said = complaint(&output);
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        let start = format!("rival: {place}--engine: every game ended by a fault, the first with x=");
+        assert!(said.starts_with(&start) && said.ends_with(": crash: ended with exit code 42\n"), "{said}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).contains("\n1 steps, 2 games"), code == 1);
+    }
+}
+
 /// An option may be a number, of an engine of the catalogue.
 pub fn any_field_can_be_tuned() {
     let bench = Bench::new();

@@ -93,7 +93,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             print(report::text(&search))?;
             return Ok(ExitCode::FAILURE);
         };
-        let (differences, faults) = step::differences(&played)?;
+        let (differences, faults) = match step::differences(&search.setup, &points, &played) {
+            Err(error) if number > 0 => {
+                drop(bar);
+                complain!("rival: step {}: {error}", number + 1);
+                print(report::text(&search))?;
+                return Ok(ExitCode::FAILURE);
+            }
+            result => result?,
+        };
         // Two opposite points have the same fitness with opposite signs.
         let fitness: Vec<f64> = differences.iter().flat_map(|&by| [by / 2.0, -by / 2.0]).collect();
         let selected = method.tell(&mut state, &genes, &points, &fitness, &mut rng);

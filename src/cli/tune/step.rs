@@ -1,6 +1,6 @@
 //! A step of the search: for each probe, two opposite points play a match.
 
-use anyhow::ensure;
+use anyhow::bail;
 
 use super::options;
 use super::state::Setup;
@@ -12,7 +12,7 @@ use crate::stats::derive;
 use crate::tournament::catalogue::{EngineFields, with_texts};
 use crate::tournament::config::Options;
 use crate::tournament::words::typed;
-use crate::tournament::{Config, Error, TournamentGame, unrecorded};
+use crate::tournament::{Config, Error, FaultRecord, TournamentGame, unrecorded};
 
 /// The sides of a probe.
 const SIDES: [&str; 2] = ["plus", "minus"];
@@ -66,11 +66,29 @@ pub(super) fn play(
 }
 
 /// The advantage of the first side of each probe, from -1 to 1, and the number of faults in all games.
-pub(super) fn differences(matches: &[Vec<TournamentGame>]) -> anyhow::Result<(Vec<f64>, usize)> {
+///
+/// # Errors
+///
+/// Every game ended by a fault. The error has the first one.
+pub(super) fn differences(
+    setup: &Setup,
+    points: &[Genome],
+    matches: &[Vec<TournamentGame>],
+) -> anyhow::Result<(Vec<f64>, usize)> {
     let faults = matches.iter().flatten().filter(|game| game.fault.is_some()).count();
     let games: usize = matches.iter().map(Vec::len).sum();
     // The fault of an engine that always fails would drive the search at random.
-    ensure!(faults < games, "--engine: every game ended by a fault; rival tournament with the same engine shows why");
+    if faults == games
+        && let Some(fault) = matches.iter().flatten().find_map(|game| game.fault.as_ref())
+    {
+        // The first fault of all is in the first match.
+        let point = &points[usize::from(fault.engine != SIDES[0])];
+        let options = setup.options.iter().zip(point);
+        let values: Vec<String> =
+            options.map(|(option, &value)| format!("{}={}", option.name, option.text(value))).collect();
+        let FaultRecord { kind, detail, .. } = fault;
+        bail!("--engine: every game ended by a fault, the first with {}: {}: {detail}", values.join(" "), kind.title());
+    }
     Ok((matches.iter().map(|games| difference(games)).collect(), faults))
 }
 

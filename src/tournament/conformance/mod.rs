@@ -99,8 +99,7 @@ impl<'a> Examiner<'a> {
         let mut conversation = examiner.conversation(Some(errors.clone())).map_err(Error::Machine)?;
         let is_answered = conversation.send(greeting.as_bytes()).is_ok() && conversation.expect(Pattern::new(answer));
         if !is_answered && let Some(ending) = conversation.ending() {
-            let stderr = read(errors).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-            return Err(Error::NotStarted { engine: engine.name.clone(), why: ending + &last_line(&stderr) });
+            return Err(Error::NotStarted { engine: engine.name.clone(), why: ending + &last_error(&errors) });
         }
         if protocol == Protocol::Gtp {
             let words = conversation.last().split_whitespace().skip(1).map(str::to_owned);
@@ -128,16 +127,29 @@ impl<'a> Examiner<'a> {
         {
             return Ok(Outcome::NotOffered { command });
         }
-        let mut conversation = self.conversation(None)?;
+        let folder = tempfile::tempdir()?;
+        let errors = folder.path().join("stderr");
+        let mut conversation = self.conversation(Some(errors.clone()))?;
         let mut sent = "nothing".to_owned();
         for step in &case.steps {
             if let Err((received, expected)) = take(&mut conversation, step, &mut sent) {
-                let received = shown(&printable(&received));
+                let mut received = shown(&printable(&received));
+                if conversation.last().is_empty()
+                    && let Some(ending) = conversation.ending()
+                {
+                    received = ending + &last_error(&errors);
+                }
                 return Ok(Outcome::Failed(Mismatch { sent, received, expected }));
             }
         }
         Ok(Outcome::Passed)
     }
+}
+
+/// The last line of an engine's standard error, in its file, as the end of an error; empty without one.
+fn last_error(errors: &Path) -> String {
+    let bytes = read(errors).unwrap_or_default();
+    last_line(&String::from_utf8_lossy(&bytes))
 }
 
 /// Takes a step, and notes in `sent` the lines that it sends.
