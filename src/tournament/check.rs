@@ -90,7 +90,7 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
     let engine = &config.engines[first.engine];
     // An engine of another protocol ignores what it does not know.
     let hint = if why.starts_with("hang: ") {
-        format!("; is its protocol {}?", engine.settings.protocol.name())
+        format!("; is its protocol {}? Or give it longer: --timeouts start=N", engine.settings.protocol.name())
     } else {
         String::new()
     };
@@ -135,9 +135,37 @@ pub(crate) fn rule_note(engine: &EngineSpec, rule: Objective) -> Option<String> 
     personality.ok()?.other_rule(rule)
 }
 
-/// A note for the user about a clock that the protocol cannot express exactly.
+/// A note for the user about a clock or a time for a move that the protocol cannot express exactly.
 #[must_use]
 pub(super) fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
+    match engine.settings.limits.per_move {
+        Some(time) => move_time_note(engine, introduction, time.as_secs_f64()),
+        None => game_clock_note(engine, introduction),
+    }
+}
+
+fn move_time_note(engine: &EngineSpec, introduction: &Introduction, seconds: f64) -> Option<String> {
+    let mut words = engine.arguments.iter().chain(&engine.settings.init);
+    if words.any(|word| word.contains("{st}")) {
+        return None;
+    }
+    let name = &engine.name;
+    match engine.settings.protocol {
+        Protocol::Nboard if !engine.own => Some(format!(
+            "{name}: NBoard tells no time for a move: it will not know of {seconds} s, unless {{st}} is in its cmd"
+        )),
+        Protocol::Gtp if introduction.whole_seconds && seconds.fract() > 0.0 => {
+            let whole = seconds.floor();
+            let told = if whole > 0.0 { format!("{whole} s") } else { "no time at all".to_owned() };
+            Some(format!(
+                "{name}: GTP tells a time for a move in whole seconds, rounded down: of {seconds} s it will know {told}"
+            ))
+        }
+        _ => None,
+    }
+}
+
+fn game_clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
     /// The clock in seconds below which a lost part of a second matters.
     const SHORT: f64 = 60.0;
     if !introduction.whole_seconds {

@@ -13,6 +13,13 @@ pub fn slow_engines_lose_on_time() {
     let bench = Bench::new();
     let engines = [bench.mock("slow", "nboard", "slow=1000"), bench.mock("good", "gtp", "")];
     let said = complaint(&bench.patient(60.0, "out", &engines, "--games 2 --st 0.1").output().unwrap());
+    // Neither protocol can tell such a time.
+    for note in [
+        "slow: NBoard tells no time for a move: it will not know of 0.1 s, unless {st} is in its cmd\n",
+        "good: GTP tells a time for a move in whole seconds, rounded down: of 0.1 s it will know no time at all\n",
+    ] {
+        assert!(said.contains(note), "{said}");
+    }
     let mut spent = 0.0;
     for game in games(&bench.path("out")) {
         assert_eq!(game["fault"]["kind"], "time", "{game}");

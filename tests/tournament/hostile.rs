@@ -40,7 +40,8 @@ const KINDS: &[(&str, &str, &str, Expected)] = &[
     ("close-stderr", BOTH, "", Fine),
     // The start.
     ("no-start", BOTH, "", Refused("ended with exit code 3; its stderr: the licence has expired")),
-    ("mute-start", BOTH, "", Refused("hang: no answer in 3 s")),
+    ("mute-start", "gtp", "", Refused("no answer in 3 s; is its protocol gtp? Or give it longer: --timeouts start=N")),
+    ("mute-start", "nboard", "", Refused("hang: no answer in 3 s; is its protocol nboard? Or give it longer: ")),
     ("close-start", BOTH, "", Refused("crash: closed its output and still runs")),
     ("flood-start", BOTH, "", Refused("16 MiB of output without an answer")),
     ("no-pong", "nboard", "", Refused("hang: no answer in 3 s")),
@@ -52,6 +53,8 @@ const KINDS: &[(&str, &str, &str, Expected)] = &[
     ("stop", BOTH, "st=0.1", Fault("hang", "no answer in 0.55 s")),
     ("trickle", BOTH, "st=0.1", Fault("hang", "no answer in 0.55 s")),
     ("open", "gtp", "st=0.1", Fault("hang", "no answer in 0.55 s")),
+    ("no-mark", "gtp", "st=0.1", Fault("hang", "no answer in 0.55 s; its last line was '")),
+    ("no-space", "nboard", "st=0.1", Fault("hang", "no answer in 0.55 s; its last line was '===")),
     ("flood", BOTH, "", Fault("protocol", "16 MiB of output without an answer")),
     ("endless-line", BOTH, "", Fault("protocol", "16 MiB of output without an answer")),
     ("noise", BOTH, "", Fine),

@@ -44,6 +44,9 @@ impl Flags {
         let file: Options = problem::json_of_format(&text, FORMAT)
             .map_err(|problem| problem.among(file_objects))
             .with_context(|| name.clone())?;
+        if self.options.engines.len() == 1 && !file.engines.is_empty() {
+            bail!("--engine: found 1 engine, which replaces all {} of {name}, expected 2 or more", file.engines.len());
+        }
         Ok((self.options.over(&file)?, name))
     }
 }

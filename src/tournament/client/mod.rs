@@ -151,7 +151,7 @@ pub(super) fn launch(
     let engine = start.engine;
     let process =
         Process::start(start, stop).map_err(|error| (Failure::Machine(error), Box::new(Traffic::new(log))))?;
-    let wire = Wire::new(process, timeouts, log);
+    let wire = Wire::new(process, engine.settings.protocol, timeouts, log);
     let init: Vec<String> = engine.settings.init.iter().map(|line| filled(line, engine, start.seed)).collect();
     match engine.settings.protocol {
         Protocol::Gtp => gtp::Gtp::greet(engine, wire, &init),

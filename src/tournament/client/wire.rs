@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use super::Failure;
-use crate::tournament::config::Timeouts;
+use crate::record::text::{decode, shown};
+use crate::tournament::config::{Protocol, Timeouts};
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::{Moment, Process, Silence, Until};
+use crate::wire::nboard::Reply;
 
 /// The largest output before an answer, in bytes. An hour of hints is far less.
 const MOST_OUTPUT: usize = 16 << 20;
@@ -85,15 +87,18 @@ pub(super) struct Wire {
     process: Process,
     pub timeouts: Timeouts,
     pub traffic: Traffic,
+    protocol: Protocol,
     /// The moment when the last lines were sent.
     sent: Moment,
+    /// The last line since then that is no message of the protocol.
+    unknown: Option<String>,
 }
 
 impl Wire {
     #[must_use]
-    pub(super) fn new(mut process: Process, timeouts: Timeouts, log: bool) -> Wire {
+    pub(super) fn new(mut process: Process, protocol: Protocol, timeouts: Timeouts, log: bool) -> Wire {
         let sent = process.moment(Instant::now());
-        Wire { process, timeouts, traffic: Traffic::new(log), sent }
+        Wire { process, timeouts, traffic: Traffic::new(log), protocol, sent, unknown: None }
     }
 
     /// Sends lines, and returns the moment.
@@ -104,6 +109,7 @@ impl Wire {
         self.process.count_queue();
         let now = self.process.moment(Instant::now());
         self.sent = now;
+        self.unknown = None;
         match self.process.send(&text) {
             Ok(()) => Ok(now),
             Err(_) => Err(self.gone()),
@@ -128,6 +134,9 @@ impl Wire {
                     self.traffic.note('<', &String::from_utf8_lossy(&line));
                     if let Some(found) = wanted(&line)? {
                         return Ok((found, self.process.moment(at)));
+                    }
+                    if !is_known(self.protocol, &line) {
+                        self.unknown = Some(shown(decode(&line).trim_end()));
                     }
                 }
                 Err(silence) => return Err(self.failure(&silence, patience)),
@@ -154,17 +163,23 @@ impl Wire {
             Silence::Stopped => return Failure::Stopped,
             Silence::Closed => return self.gone(),
             Silence::Deadline => {
-                Fault::new(FaultKind::Hang, format!("no answer in {} s", patience.whole.as_secs_f64()))
+                let time = patience.whole.as_secs_f64();
+                Fault::new(FaultKind::Hang, format!("no answer in {time} s{}", self.last_unknown()))
             }
             Silence::Used => {
                 let time = patience.processor.unwrap_or_default().as_secs_f64();
-                Fault::new(FaultKind::Hang, format!("no answer in {time} s of processor time"))
+                Fault::new(FaultKind::Hang, format!("no answer in {time} s of processor time{}", self.last_unknown()))
             }
             Silence::Flood => {
                 Fault::new(FaultKind::Protocol, format!("{} MiB of output without an answer", MOST_OUTPUT >> 20))
             }
         };
         Failure::Fault(fault)
+    }
+
+    /// The last unknown line as the end of an error; empty without one. It may be an answer in a wrong form.
+    fn last_unknown(&self) -> String {
+        self.unknown.as_ref().map_or_else(String::new, |line| format!("; its last line was '{line}'"))
     }
 
     fn gone(&mut self) -> Failure {
@@ -190,6 +205,15 @@ impl Wire {
     pub(super) fn quit(self) {
         self.process.quit(*self.timeouts.quit);
     }
+}
+
+/// True for a blank line, and for one that is a message of the protocol by its beginning.
+fn is_known(protocol: Protocol, line: &[u8]) -> bool {
+    let is_message = match protocol {
+        Protocol::Gtp => matches!(line.first(), Some(b'=' | b'?')),
+        Protocol::Nboard => !matches!(Reply::parse(line), Ok(None)),
+    };
+    is_message || line.trim_ascii().is_empty()
 }
 
 /// A fault during the start counts as a failure to start. Its own kind becomes part of the description.

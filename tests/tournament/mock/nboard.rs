@@ -59,6 +59,7 @@ impl Mock {
         let mut line = format!("=== {mv}/{:.2}/{:.6}\n", self.value, begun.elapsed().as_secs_f64());
         for (habit, form) in [
             ("spaces", "=== MV 0.00 0.1\n"),
+            ("no-space", "===MV\n"),
             ("nan", "=== MV/nan/1\n"),
             ("dashes", "=== MV/--/1\n"),
             ("percent", "=== MV/100%/1\n"),
