@@ -63,10 +63,7 @@ struct AnalyzedGame {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = players::load(&args.player)?;
     let mut player = personality.player(&args.resources.options()?);
-    ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
-    if let Some(flaw) = flaw(&personality.kind) {
-        bail!("--player: found {}, {flaw}; expected a player that evaluates in discs", player.name());
-    }
+    check_values(&*player, &personality.kind)?;
     interrupt::at_once("the games above are analysed")?;
     let (sources, mut failed, unusable) = read(&args.games);
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
@@ -93,6 +90,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (_, 0) => ExitCode::from(2),
         _ => ExitCode::FAILURE,
     })
+}
+
+/// Checks that differences between a player's values are losses in discs.
+///
+/// # Errors
+///
+/// They are not. The error names `--player`.
+pub(super) fn check_values(player: &dyn Player, kind: &Kind) -> anyhow::Result<()> {
+    ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
+    if let Some(flaw) = flaw(kind) {
+        bail!("--player: found {}, {flaw}; expected a player that evaluates in discs", player.name());
+    }
+    Ok(())
 }
 
 /// The reason why a difference between a player's values is not a loss in discs.

@@ -122,6 +122,24 @@ impl Claims {
     }
 }
 
+/// Warnings about engines that report no values, whose games the rules cannot end.
+pub(super) fn silent_warnings<'a>(
+    engines: impl Iterator<Item = &'a str>,
+    resign: Option<Resign>,
+    draw: Option<Draw>,
+) -> Vec<String> {
+    let resign = resign.map(|resign| match resign.twosided {
+        true => "--resign cannot apply to its games",
+        false => "--resign cannot end the games that it loses",
+    });
+    let draw = draw.map(|_| "--draw cannot apply to its games");
+    let effects: Vec<&str> = resign.into_iter().chain(draw).collect();
+    if effects.is_empty() {
+        return Vec::new();
+    }
+    engines.map(|name| format!("{name} reports no values: {}", effects.join(", and "))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

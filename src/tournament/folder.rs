@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Error;
+use super::claims::silent_warnings;
 use super::identity::{FORMAT, Identity};
 use super::journal::Journal;
 use super::played::{OpeningRecord, Termination, TournamentGame};
@@ -112,7 +113,26 @@ impl Folder {
 
     #[must_use]
     pub(crate) fn standing(&self) -> Standing {
-        standing(&self.identity, &self.schedule, self.journal.games())
+        let mut standing = standing(&self.identity, &self.schedule, self.journal.games());
+        let rules = &self.identity.rules;
+        standing.warnings.extend(silent_warnings(self.journal.without_values(), rules.resign, rules.draw));
+        standing
+    }
+
+    /// The number of the first game that does not count because the SPRT was decided before it.
+    fn end(&self, standing: &Standing) -> usize {
+        if self.identity.rules.sprt.is_none() { usize::MAX } else { standing.games }
+    }
+
+    /// Reads the games that count: without those that are to be played again, and those after an SPRT's decision.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub(crate) fn counted(&self) -> impl Iterator<Item = Result<TournamentGame, Error>> + '_ {
+        let end = self.end(&self.standing());
+        let counts = move |game: &TournamentGame| game.number() < end && !game.is_to_repeat();
+        self.journal.whole().filter(move |game| game.as_ref().map_or(true, counts))
     }
 
     /// Writes `results.json` and `games.ggf`: the games in schedule order, without data that depend on time, and
@@ -123,8 +143,7 @@ impl Folder {
     /// A file cannot be written or read.
     pub(crate) fn write_results(&self, standing: &Standing, how: &[(String, String)]) -> Result<(), Error> {
         let Identity { name, rules, .. } = &self.identity;
-        // Games after an SPRT's decision do not count.
-        let end = if rules.sprt.is_none() { usize::MAX } else { standing.games };
+        let end = self.end(standing);
         // Only the first game has the comment, because it applies to all.
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
         let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();

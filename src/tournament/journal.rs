@@ -1,6 +1,6 @@
 //! `games.jsonl`: every game as it was played, one line for each. Lines are only appended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::Error;
 use super::identity::Identity;
 use super::played::{TournamentGame, VERSION};
 use super::schedule::Schedule;
-use crate::board::Objective;
+use crate::board::{Color, Objective};
 use crate::machine::regular::append;
 use crate::record::problem::{self, Problem};
 
@@ -20,6 +20,9 @@ pub(crate) struct Journal {
     file: File,
     end: u64,
     games: BTreeMap<usize, JournalLine>,
+    /// The engines that chose a move, and those that reported a value.
+    movers: BTreeSet<String>,
+    valuers: BTreeSet<String>,
 }
 
 #[derive(Debug)]
@@ -41,7 +44,14 @@ impl Journal {
     pub(crate) fn open(path: &Path, identity: &Identity, schedule: &Schedule) -> Result<Journal, Error> {
         let file = append(path);
         let file = file.map_err(|error| Error::file(path, error))?;
-        let mut journal = Journal { path: path.to_owned(), file, end: 0, games: BTreeMap::new() };
+        let mut journal = Journal {
+            path: path.to_owned(),
+            file,
+            end: 0,
+            games: BTreeMap::new(),
+            movers: BTreeSet::new(),
+            valuers: BTreeSet::new(),
+        };
         journal.load(identity)?;
         journal.place(identity, schedule)?;
         let length = journal.file.metadata().map_err(|error| Error::file(path, error))?.len();
@@ -52,12 +62,14 @@ impl Journal {
     }
 
     fn load(&mut self, identity: &Identity) -> Result<(), Error> {
-        let fault = |line, problem| Error::Line { path: self.path.clone(), line, problem: Box::new(problem) };
-        let mut reader = BufReader::new(&self.file);
+        let path = self.path.clone();
+        let fault = |line, problem| Error::Line { path: path.clone(), line, problem: Box::new(problem) };
+        let file = self.file.try_clone().map_err(|error| Error::file(&path, error))?;
+        let mut reader = BufReader::new(file);
         let mut bytes = Vec::new();
         for line in 1.. {
             bytes.clear();
-            let length = reader.read_until(b'\n', &mut bytes).map_err(|error| Error::file(&self.path, error))?;
+            let length = reader.read_until(b'\n', &mut bytes).map_err(|error| Error::file(&path, error))?;
             if bytes.last() != Some(&b'\n') {
                 return Ok(());
             }
@@ -66,10 +78,30 @@ impl Journal {
             if self.games.get(&number).is_some_and(|earlier| earlier.game.attempt >= game.attempt) {
                 return Err(fault(line, Problem::wrong("", format!("game {} is there twice", number + 1))));
             }
+            self.note_values(&game);
             self.games.insert(number, JournalLine { game: light(game), at: self.end, length, line });
             self.end += length as u64;
         }
         Ok(())
+    }
+
+    /// Notes which engines chose a move, and which reported a value.
+    fn note_values(&mut self, game: &TournamentGame) {
+        for color in [Color::Black, Color::White] {
+            let name = game.engine(color);
+            for ply in game.plies_of(color) {
+                self.movers.insert(name.to_owned());
+                if ply.eval.is_some() {
+                    self.valuers.insert(name.to_owned());
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The engines that chose moves and never reported a value.
+    pub(crate) fn without_values(&self) -> impl Iterator<Item = &str> {
+        self.movers.difference(&self.valuers).map(String::as_str)
     }
 
     /// Checks the games against the schedule.
@@ -93,6 +125,7 @@ impl Journal {
         let mut line = serde_json::to_vec(&game).map_err(|error| Error::file(&self.path, error.into()))?;
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| Error::file(&self.path, error))?;
+        self.note_values(&game);
         self.games.insert(game.number(), JournalLine { game: light(game), at: self.end, length: line.len(), line: 0 });
         self.end += line.len() as u64;
         Ok(())

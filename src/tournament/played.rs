@@ -157,13 +157,17 @@ impl TournamentGame {
 
     /// The charged times of a colour's moves, in seconds, with that of a move that came too late.
     pub(crate) fn times(&self, color: Color) -> impl Iterator<Item = f64> {
+        let late = self.fault.as_ref().filter(|fault| fault.engine == self.engine(color)).and_then(|fault| fault.spent);
+        self.plies_of(color).map(|ply| ply.time).chain(late)
+    }
+
+    /// The details of the moves that a colour's engine chose.
+    pub(super) fn plies_of(&self, color: Color) -> impl Iterator<Item = &Ply> {
         let replay = self.replay();
         let mine = replay.into_iter().flat_map(move |game| {
             game.history().iter().map(|(board, _)| board.to_move == color).collect::<Vec<bool>>()
         });
-        let own = self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref().filter(|_| is_mine));
-        let late = self.fault.as_ref().filter(|fault| fault.engine == self.engine(color)).and_then(|fault| fault.spent);
-        own.map(|ply| ply.time).chain(late)
+        self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref().filter(|_| is_mine))
     }
 
     /// The number of moves whose wait for a processor was measured, and the number of those that waited for more than a

@@ -103,6 +103,7 @@ fn main() {
         test("parts_are_put_together_to_the_whole", resume::parts_are_put_together_to_the_whole),
         test("parts_are_extended_and_killed", resume::parts_are_extended_and_killed),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
+        test("losses_are_those_of_the_games_that_count", resume::losses_are_those_of_the_games_that_count),
         test("of_several_attempts_the_last_is_converted", resume::of_several_attempts_the_last_is_converted),
         test("a_gauntlet_keeps_its_first_engine", resume::a_gauntlet_keeps_its_first_engine),
         test(
@@ -132,6 +133,7 @@ fn main() {
         test("our_engines_play_by_the_millisecond", real::our_engines_play_by_the_millisecond),
         test("engines_are_shown_before_they_play", real::engines_are_shown_before_they_play),
         test("openings_of_a_file_and_losses", usage::openings_of_a_file_and_losses),
+        test("losses_need_values_for_the_rule", usage::losses_need_values_for_the_rule),
         test("unusable_arguments", usage::unusable_arguments),
         test("the_users_home_is_known", usage::the_users_home_is_known),
         test("players_for_the_other_rule_are_named", usage::players_for_the_other_rule_are_named),

@@ -226,6 +226,25 @@ pub fn sprt_stops_at_the_same_game() {
     assert_eq!(bench.compared("one"), bench.compared("four"));
 }
 
+/// A part goes on after the SPRT's decision; its later games count nowhere.
+pub fn losses_are_those_of_the_games_that_count() {
+    let bench = Bench::new();
+    let engines = [bench.mock("bad", "gtp", "illegal=200"), bench.mock("good", "gtp", "seed=2")];
+    let mut command = bench.command("out", &engines, "--games 600 --shard 1/10");
+    let output = command.args(["--sprt", "elo0=0 elo1=100"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let standing = &bench.results("out")["standing"];
+    let [played, faults] = ["games", "faults"].map(|field| standing["sprt"][field].as_u64().unwrap());
+    assert!(played < 60 && played == standing["played"] && games(&bench.path("out")).len() == 60, "{standing}");
+    // The verdict rests on forfeits.
+    assert!(faults > 0 && text.contains(&format!(", H0 accepted; {faults} of {played} games ended by a fault\n")));
+    let mut command = std::process::Command::new(RIVAL);
+    let output = command.args(["tournament", "losses", "--depth", "1"]).arg(bench.path("out")).output().unwrap();
+    let table = String::from_utf8(output.stdout).unwrap();
+    let row = table.lines().find(|line| line.starts_with("good ")).unwrap();
+    assert_eq!(row.split_whitespace().nth(9), Some(played.to_string().as_str()), "{table}");
+}
+
 /// A disk that is full in the middle of a run is no unusable command line: games were played, and go on when there is
 /// room.
 pub fn a_full_disk_is_a_part_that_failed() {

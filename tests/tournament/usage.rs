@@ -39,6 +39,11 @@ pub fn unusable_arguments() {
         assert!(said.starts_with(message) && said.lines().count() == 1, "{options}: {said}");
         assert!(!bench.path("out").exists(), "{options}");
     }
+    // A single engine replaces those of the file.
+    fs::write(bench.path("cup.json"), r#"{"engines": ["rhino", "edax"]}"#).unwrap();
+    let output = bench.command("out", &engines[..1], "cup.json").output().unwrap();
+    let expected = "rival: --engine: found 1 engine, which replaces all 2 of cup.json, expected 2 or more\n";
+    assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(2), expected));
     let misspelt = "name=c proto=gtp cmd=\"rival gtp --depth {dpeth}\"".to_owned();
     let output = bench.command("out", &[engines[0].clone(), misspelt], "").output().unwrap();
     let expected = "engines[1].cmd: found {dpeth}, expected one of {seed}, {depth}, {nodes}, {st}\n";
@@ -364,7 +369,10 @@ pub fn openings_of_a_file_and_losses() {
     let heading = analysis.lines().next();
     assert_eq!(heading, Some("out/games.jsonl: game 1, line 1: a (black) - b (white)"));
     let table = rival("tournament losses out --depth 1");
-    assert!(table.starts_with("discs lost a game by empty squares (master at depth 1, exact from 2)\n"), "{table}");
+    assert!(
+        table.starts_with("discs lost by empty squares, a game that reached them (master at depth 1, exact from 2)\n"),
+        "{table}"
+    );
     assert_eq!(rival("tournament losses out --depth 1 --threads 2"), table);
     let row = |name: &str| table.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
     for name in ["a", "b"] {
@@ -374,5 +382,36 @@ pub fn openings_of_a_file_and_losses() {
         assert!(figures.len() == 10 && figures[7] > 1.0 && figures[8] == 2.0, "{table}");
         assert!((0.0..=2.0).contains(&figures[9]), "{table}");
         assert!((figures[..7].iter().sum::<f64>() - figures[7]).abs() < 0.04, "{table}");
+    }
+    // An engine that crashes at once has lost nothing, which is no praise.
+    let engines = [bench.mock("c", "gtp", "crash=1000"), bench.mock("d", "gtp", "seed=2")];
+    assert_eq!(bench.command("crash", &engines, "--games 2").output().unwrap().status.code(), Some(1));
+    let table = rival("tournament losses crash --depth 1");
+    let row = table.lines().find(|line| line.starts_with("c ")).unwrap();
+    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), "c - - - - - - - - 2 0.0".split(' ').collect::<Vec<_>>());
+}
+
+/// Values of another kind, or for the other rule, would be silently wrong.
+pub fn losses_need_values_for_the_rule() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
+    let output = bench.command("anti", &engines, "--games 2 --rule anti").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    for (player, message) in [
+        (
+            "master",
+            "anti: found games for the fewest discs, expected some for the most discs, which master plays for: \
+             give another --player",
+        ),
+        ("random", "--player: found random, expected a player that evaluates"),
+        (
+            "uct-100",
+            "--player: found uct-100, whose values come from random games; expected a player that evaluates in discs",
+        ),
+    ] {
+        let mut command = Command::new(RIVAL);
+        command.args(["tournament", "losses", "anti", "--player", player]).current_dir(bench.folder.path());
+        let output = command.output().unwrap();
+        assert_eq!((output.status.code(), complaint(&output)), (Some(2), format!("rival: {message}\n")));
     }
 }

@@ -1,14 +1,16 @@
 //! `rival tournament losses`: where engines give discs away, by the number of empty squares.
 
-use crate::cli::threads::Threads;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
+use super::super::analyze::check_values;
 use super::super::progress::Bar;
+use super::super::threads::Threads;
 use super::super::{interrupt, output};
+use crate::board::Objective;
 use crate::machine::work;
 use crate::personality::STRONGEST;
 use crate::players::{self, Options, Player};
@@ -22,7 +24,8 @@ const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16)
 /// Show how much each engine's moves lose, by the number of empty squares.
 ///
 /// The values are those of a search at the same depth for all engines, exact from twice the depth in empty squares on,
-/// up to 24; there the points that moves throw away are counted, too. Moves of the openings do not count.
+/// up to 24; there the points that moves throw away are counted, too. Moves of the openings do not count. Each mean is
+/// over the games in which the engine moved at these numbers of empty squares; `all` is their sum.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Results folders.
@@ -38,12 +41,26 @@ pub(super) struct Args {
     threads: Threads,
 }
 
-/// An engine's number of games, its sums of discs lost in each band, and the points that it threw away.
+/// An engine's number of games, its sums in each band, and the points that it threw away.
 #[derive(Debug, Clone, Default)]
 struct Lost {
     games: usize,
-    discs: [f64; BANDS.len()],
+    bands: [Band; BANDS.len()],
     points: f64,
+}
+
+/// The games in which an engine moved in a band, and the discs that it lost there.
+#[derive(Debug, Clone, Copy, Default)]
+struct Band {
+    games: usize,
+    discs: f64,
+}
+
+impl Band {
+    /// The discs lost a game; `None` if no game reached the band.
+    fn mean(self) -> Option<f64> {
+        (self.games > 0).then(|| self.discs / self.games as f64)
+    }
 }
 
 /// A judged move.
@@ -55,15 +72,19 @@ struct Judged {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let personality = players::load(&args.player).with_context(|| format!("--player {}", args.player))?;
+    let options = Options::default();
+    let player = personality.player(&options);
+    check_values(&*player, &personality.kind)?;
     let mut games: Vec<TournamentGame> = Vec::new();
     for path in &args.folders {
         let folder = Folder::open(path, |found| Ok(found.clone()))?;
-        for game in folder.journal.whole() {
+        check_rule(path, folder.identity.rules.rule, &*player)?;
+        for game in folder.counted() {
             games.push(game?);
         }
     }
+    drop(player);
     let stop = interrupt::stop()?;
-    let options = Options::default();
     let limits = Limits { depth: Some(args.depth), stop: stop.clone(), ..Limits::default() };
     let bar = Bar::new("judging games", games.len() as u64);
     let judged = work::map_with(
@@ -83,15 +104,31 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         for name in [&game.black, &game.white] {
             engines.entry(name.clone()).or_default().games += 1;
         }
+        let mut reached = BTreeSet::new();
         for Judged { engine, empties, given } in judged.into_iter().flatten() {
-            let lost = engines.entry(engine).or_default();
+            let lost = engines.entry(engine.clone()).or_default();
             lost.points += given.points;
             if let Some(band) = BANDS.iter().position(|&(first, last)| (last..=first).contains(&empties)) {
-                lost.discs[band] += given.discs.0;
+                lost.bands[band].discs += given.discs.0;
+                lost.bands[band].games += usize::from(reached.insert((engine, band)));
             }
         }
     }
     output::print(table(&engines, args))
+}
+
+/// Refuses a tournament for another rule than the player's, whose values would be wrong.
+fn check_rule(path: &Path, rule: Objective, player: &dyn Player) -> anyhow::Result<()> {
+    let own = player.objective();
+    ensure!(
+        rule == own,
+        "{}: found games for {}, expected some for {}, which {} plays for: give another --player",
+        path.display(),
+        rule.aim(),
+        own.aim(),
+        player.name()
+    );
+    Ok(())
 }
 
 /// The moves of a game.
@@ -118,7 +155,9 @@ fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
     let player = &args.player;
     let depth = args.depth;
     let exact = (2 * depth).min(24);
-    let mut text = format!("discs lost a game by empty squares ({player} at depth {depth}, exact from {exact})\n");
+    let mut text = format!(
+        "discs lost by empty squares, a game that reached them ({player} at depth {depth}, exact from {exact})\n"
+    );
     let width = engines.keys().map(String::len).max().unwrap_or_default().max("engine".len());
     // Writing to a string cannot fail.
     let _ = write!(text, "{:width$}", "engine");
@@ -128,11 +167,12 @@ fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
     text.push_str("     all  games  points thrown away\n");
     for (name, lost) in engines {
         let _ = write!(text, "{name:width$}");
-        let games = lost.games.max(1) as f64;
-        for discs in lost.discs {
-            let _ = write!(text, " {:7.2}", discs / games);
+        let means = lost.bands.map(Band::mean);
+        let all = means.into_iter().flatten().reduce(|a, b| a + b);
+        for mean in means.into_iter().chain([all]) {
+            let _ = write!(text, " {:>7}", mean.map_or("-".to_owned(), |mean| format!("{mean:.2}")));
         }
-        let _ = writeln!(text, " {:7.2} {:6} {:19.1}", lost.discs.iter().sum::<f64>() / games, lost.games, lost.points);
+        let _ = writeln!(text, " {:6} {:19.1}", lost.games, lost.points);
     }
     text
 }

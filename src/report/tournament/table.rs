@@ -103,7 +103,7 @@ pub(super) fn pairing(line: &PairingLine) -> String {
 }
 
 pub(super) fn sprt(line: &SprtLine) -> String {
-    let SprtLine { test, ratio, lower, upper, verdict } = line;
+    let SprtLine { test, ratio, lower, upper, verdict, games, faults } = line;
     let model = match test.model {
         crate::stats::Model::Normalised => "normalised",
         crate::stats::Model::Logistic => "logistic",
@@ -113,8 +113,9 @@ pub(super) fn sprt(line: &SprtLine) -> String {
         Verdict::H0 => "H0 accepted",
         Verdict::H1 => "H1 accepted",
     };
+    let faults = if *faults > 0 { format!("; {faults} of {games} games ended by a fault") } else { String::new() };
     format!(
-        "SPRT {model} Elo [{}, {}], alpha {}, beta {}: LLR {ratio:.2} in [{lower:.2}, {upper:.2}], {verdict}",
+        "SPRT {model} Elo [{}, {}], alpha {}, beta {}: LLR {ratio:.2} in [{lower:.2}, {upper:.2}], {verdict}{faults}",
         test.elo0, test.elo1, test.alpha, test.beta
     )
 }

@@ -18,16 +18,18 @@ pub(super) fn follow(
 ) -> (SprtLine, Option<usize>) {
     let mut pairing = Results::default();
     let (lower, upper) = test.bounds();
-    let mut line = SprtLine { test, ratio: 0.0, lower, upper, verdict: Verdict::Undecided };
+    let mut line = SprtLine { test, ratio: 0.0, lower, upper, verdict: Verdict::Undecided, games: 0, faults: 0 };
     let each = schedule.games_each();
     for encounter in 0..schedule.encounters() {
-        let Some(results) = encounter_games(encounter, each, games) else { break };
-        let results: Vec<u8> = results.iter().filter_map(|game| game.doubled(&identity.engines[0].name)).collect();
+        let Some(played) = encounter_games(encounter, each, games) else { break };
+        let results: Vec<u8> = played.iter().filter_map(|game| game.doubled(&identity.engines[0].name)).collect();
         match results[..] {
             [first, second] => pairing.pairs.add(first, second),
             [only] if each == 1 => pairing.tally.add(only),
             _ => continue,
         }
+        line.games += played.len();
+        line.faults += played.iter().filter(|game| game.fault.is_some()).count();
         if let Some(scores) = pairing.scores(each == 2) {
             line.ratio = test.ratio(&scores);
             line.verdict = test.verdict(&scores);

@@ -87,6 +87,9 @@ pub(crate) struct SprtLine {
     pub lower: f64,
     pub upper: f64,
     pub verdict: Verdict,
+    /// The games that the ratio rests on, and those of them that ended by a fault.
+    pub games: usize,
+    pub faults: usize,
 }
 
 /// The results of the games between two engines.
