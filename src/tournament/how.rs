@@ -1,6 +1,7 @@
 //! The conditions of a tournament in words, which are the same in all files of its folder.
 
-use super::config::{Book, Depth, Order};
+use super::claims::{Draw, Resign};
+use super::config::{Book, Depth, Order, Rules};
 use super::identity::{EngineIdentity, Identity, OpeningsIdentity};
 use crate::record::Digest;
 
@@ -8,8 +9,8 @@ use crate::record::Digest;
 const SHOWN: usize = 16;
 
 impl Identity {
-    /// The conditions as names and texts: date, program and machine, clock, openings, seed, and for each engine its
-    /// command, digest and limits.
+    /// The conditions as names and texts: date, program and machine, clock, openings, seed, the rules that end games
+    /// early, and for each engine its command, digest and limits.
     #[must_use]
     pub(crate) fn how(&self) -> Vec<(String, String)> {
         let mut how = vec![
@@ -20,11 +21,27 @@ impl Identity {
             ("openings".to_owned(), openings(&self.openings)),
             ("seed".to_owned(), self.rules.seed.to_string()),
         ];
+        how.extend(early_ends(&self.rules).map(|(name, text)| (name.to_owned(), text)));
         for engine in &self.engines {
             how.push((format!("engine {}", engine.name), format!("{}; {}", command(&engine.cmd), facts(engine))));
         }
         how
     }
+}
+
+/// The rules that end games early, where they are set.
+fn early_ends(rules: &Rules) -> impl Iterator<Item = (&'static str, String)> {
+    let adjudicate = (rules.adjudicate > 0).then(|| format!("exact from {} empty squares on", rules.adjudicate));
+    let resign = rules.resign.map(|Resign { moves, discs, twosided }| {
+        let other = if twosided { format!(", and the other's of {discs} or more") } else { String::new() };
+        format!("the loser's values of -{discs} or less at {moves} moves in a row{other}")
+    });
+    let draw = rules.draw.map(|Draw { from, moves, discs }| {
+        let from = if from > 0 { format!(", from move {from} on") } else { String::new() };
+        format!("values from -{discs} to {discs} at {moves} moves of each engine in a row{from}")
+    });
+    let rules = [("adjudicate", adjudicate), ("resign", resign), ("draw", draw)];
+    rules.into_iter().filter_map(|(name, text)| Some((name, text?)))
 }
 
 /// A command as a line, with quotes around words that have spaces.

@@ -22,6 +22,14 @@ fn endings(games: &[Value]) -> Vec<(&str, f64)> {
     games.iter().map(|game| (game["termination"].as_str().unwrap(), points(game))).collect()
 }
 
+/// The warnings about engines without values.
+fn silent_warnings(bench: &Bench, out: &str) -> Vec<String> {
+    let results = bench.results(out);
+    let warnings = results["standing"]["warnings"].as_array().unwrap().iter();
+    let texts = warnings.map(|warning| warning.as_str().unwrap().to_owned());
+    texts.filter(|text| text.contains("no values")).collect()
+}
+
 pub fn an_engine_that_gives_up_has_lost() {
     let bench = Bench::new();
     let engines = |other: &str| {
@@ -35,6 +43,8 @@ pub fn an_engine_that_gives_up_has_lost() {
         "{resigned:?}"
     );
     assert_eq!(bench.results("out")["standing"]["claimed"], 4);
+    assert_eq!(silent_warnings(&bench, "out"), Vec::<String>::new());
+    assert_eq!(bench.results("out")["how"]["resign"], "the loser's values of -20 or less at 3 moves in a row");
     let ggf = rival::record::ggf::parse_all(&fs::read(bench.path("out/games.ggf")).unwrap());
     assert!(ggf.iter().all(|entry| entry.game.as_ref().unwrap().result.unwrap().score.abs() == 64.0));
     let both = ["--resign", "moves=3 discs=20 twosided=true"];
@@ -42,7 +52,19 @@ pub fn an_engine_that_gives_up_has_lost() {
     assert_eq!(endings(&play(&bench, "two", &engines("25"), &both)), [("claimed", 0.0); 4]);
     // An engine without values never resigns.
     let silent = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "nboard", "seed=2 value=60")];
-    assert!(endings(&play(&bench, "gtp", &silent, &both)).iter().all(|(ending, _)| *ending == "normal"));
+    let rules = [&both[..], &["--draw", "moves=2 discs=1 from=30", "--adjudicate", "2"]].concat();
+    let ended = play(&bench, "gtp", &silent, &rules);
+    assert!(endings(&ended).iter().all(|(ending, _)| ["normal", "adjudicated"].contains(ending)));
+    let results = bench.results("gtp");
+    let warning = "a reports no values: --resign cannot apply to its games, and --draw cannot apply to its games";
+    assert_eq!(silent_warnings(&bench, "gtp"), [warning]);
+    for (rule, words) in [
+        ("resign", "the loser's values of -20 or less at 3 moves in a row, and the other's of 20 or more"),
+        ("draw", "values from -1 to 1 at 2 moves of each engine in a row, from move 30 on"),
+        ("adjudicate", "exact from 2 empty squares on"),
+    ] {
+        assert_eq!(results["how"][rule], words);
+    }
 }
 
 pub fn an_even_game_is_drawn() {
