@@ -4,6 +4,7 @@ use super::claims::{Draw, Resign};
 use super::config::{Book, Depth, Order, Rules};
 use super::identity::{EngineIdentity, Identity, OpeningsIdentity};
 use crate::record::Digest;
+use crate::record::text::counted;
 
 /// The digits of a digest that are shown to distinguish files.
 const SHOWN: usize = 16;
@@ -31,7 +32,8 @@ impl Identity {
 
 /// The rules that end games early, where they are set.
 fn early_ends(rules: &Rules) -> impl Iterator<Item = (&'static str, String)> {
-    let adjudicate = (rules.adjudicate > 0).then(|| format!("exact from {} empty squares on", rules.adjudicate));
+    let adjudicate =
+        (rules.adjudicate > 0).then(|| format!("exact from {} on", counted(rules.adjudicate as usize, "empty square")));
     let resign = rules.resign.map(|Resign { moves, discs, twosided }| {
         let other = if twosided { format!(", and the other's of {discs} or more") } else { String::new() };
         format!("the loser's values of -{discs} or less at {moves} moves in a row{other}")

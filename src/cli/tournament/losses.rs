@@ -25,7 +25,8 @@ const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16)
 ///
 /// The values are those of a search at the same depth for all engines, exact from twice the depth in empty squares on,
 /// up to 24; there the points that moves throw away are counted, too. Moves of the openings do not count. Each mean is
-/// over the games in which the engine moved at these numbers of empty squares; `all` is their sum.
+/// over the games in which the engine moved at these numbers of empty squares; `all` is their sum, unless the engine
+/// never came to numbers at which others moved.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Results folders.
@@ -165,10 +166,15 @@ fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
         let _ = write!(text, " {:>7}", format!("{first}-{last}"));
     }
     text.push_str("     all  games  points thrown away\n");
+    let is_played = |band: usize| engines.values().any(|lost| lost.bands[band].games > 0);
+    let played: [bool; BANDS.len()] = std::array::from_fn(is_played);
     for (name, lost) in engines {
         let _ = write!(text, "{name:width$}");
         let means = lost.bands.map(Band::mean);
-        let all = means.into_iter().flatten().reduce(|a, b| a + b);
+        // An engine whose games all ended early has no sum to compare with those of others.
+        let is_whole = means.iter().zip(played).all(|(mean, is_played)| mean.is_some() || !is_played);
+        // The empty sum is -0; adding 0 turns it into 0.
+        let all = is_whole.then(|| means.into_iter().flatten().sum::<f64>() + 0.0);
         for mean in means.into_iter().chain([all]) {
             let _ = write!(text, " {:>7}", mean.map_or("-".to_owned(), |mean| format!("{mean:.2}")));
         }
