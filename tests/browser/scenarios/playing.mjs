@@ -50,7 +50,7 @@ export default {
       .getByText(/^[a-h][1-8]: .* rated \d+ play it, .* rated \d+\. .*A move within 2 discs of the best: .* rated \d+ find one\. On/)
       .waitFor();
     await page.getByRole("button", { name: "All curves" }).click();
-    await page.getByText("discs that people like you give away here").first().waitFor();
+    await page.getByText(/^Discs that people rated \d+ give away here/).first().waitFor();
     const why = page.getByRole("button", { name: /^Why did/ });
     if (await why.count()) await why.click();
     await page.locator(".reason").waitFor();
