@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use super::output::check_name;
 use super::{duration, resources};
-use crate::personality::STRONGEST;
+use crate::personality::{Kind, STRONGEST};
 use crate::players::{self, Paced, Player};
 use crate::serve::{Log, Options, gtp, nboard, standard_input};
 use crate::strength::served;
@@ -51,7 +51,8 @@ impl Args {
     fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;
-        let player = served(&personality, &options).with_context(|| format!("{}: learn", self.player))?;
+        let field = if matches!(personality.kind, Kind::Placement(_)) { "profile" } else { "learn" };
+        let player = served(&personality, &options).with_context(|| format!("{}: {field}", self.player))?;
         let player = if self.pace == Pace::Natural { Box::new(Paced::new(player)) } else { player };
         let log = self.log.as_deref().map(open_log).transpose()?;
         let seed = self.seed.unwrap_or_else(rand::random);

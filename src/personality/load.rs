@@ -18,8 +18,9 @@ use crate::record::text::decode;
 ///
 /// The name is unknown, or the file cannot be read or used: one line with the place and the reason.
 pub fn load(name_or_file: &str) -> Result<Personality, PersonalityError> {
-    let is_map = name_or_file.ends_with(".csv");
-    let is_path = is_map || name_or_file.ends_with(".json") || name_or_file.contains(['/', std::path::MAIN_SEPARATOR]);
+    let ends_with = |end: &str| name_or_file.to_ascii_lowercase().ends_with(end);
+    let is_map = ends_with(".csv");
+    let is_path = is_map || ends_with(".json") || name_or_file.contains(['/', std::path::MAIN_SEPARATOR]);
     if !is_path {
         if let Some(personality) = shipped::find(name_or_file) {
             return Ok(personality);

@@ -1,5 +1,6 @@
 //! Recipes: the parameters of a training run, as a JSON file. Reading a file gives a usable recipe or a one-line error.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
 use crate::operators::Mutation;
 use crate::personality::{self, Problem};
+use crate::record::Digest;
 use crate::record::fields::FileObject;
 use crate::record::text::similar;
 use crate::search::SHALLOW;
@@ -172,6 +174,23 @@ pub fn best_response(opponent: &str) -> Result<Recipe, RecipeError> {
 }
 
 impl Recipe {
+    /// The SHA-256 of each opponent that is a file, by its name.
+    pub(super) fn files(&self) -> Result<BTreeMap<String, Digest>, RecipeError> {
+        let mut found = BTreeMap::new();
+        let opponents = match &self.fitness {
+            Measure::Pool { opponents, .. } => opponents.players.as_slice(),
+            _ => &[],
+        };
+        let reference = self.reference.as_ref().map_or(&[][..], |reference| &reference.players);
+        for (names, place) in [(opponents, OPPONENTS), (reference, REFERENCE)] {
+            for name in names.iter().filter(|name| !personality::is_shipped(name)) {
+                let player = personality::load(name).map_err(|error| unfit(place, error.into()))?;
+                found.insert(name.clone(), Digest::of(player.to_json()));
+            }
+        }
+        Ok(found)
+    }
+
     /// Changes the rule. Opponents for the other rule are left out, also of the summary; returns their names.
     pub fn change_rule(&mut self, rule: Objective) -> Vec<String> {
         if rule == self.rule {

@@ -534,12 +534,12 @@ fn lists_and_descriptions() {
 fn a_map_survives_the_article_s_form() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| -> PathBuf { folder.path().join(name) };
-    for name in ["static-normal", "static-anti"] {
+    for (name, ending) in [("static-normal", "csv"), ("static-anti", "CSV")] {
         let original = shipped().find(|p| p.name == name).unwrap();
         let Kind::StaticMap(priorities) = &original.kind else { panic!("{name} is a map") };
         let rows = priorities.chunks(8).map(|row| row.iter().map(f64::to_string).collect::<Vec<String>>().join(","));
         let csv = rows.collect::<Vec<String>>().join("\n");
-        let file = path(&format!("my {name}.csv"));
+        let file = path(&format!("my {name}.{ending}"));
         std::fs::write(&file, csv).unwrap();
         let file = file.to_str().unwrap();
         let json = stdout(&["show", file, "--json"]);

@@ -185,7 +185,13 @@ fn small_recipe(name: &str, generations: u64) -> Recipe {
 }
 
 fn settings() -> Settings {
-    Settings { seed: 3, name: "test".into(), command: "test".into(), date: Some("2000-01-01".into()) }
+    Settings {
+        seed: 3,
+        name: "test".into(),
+        command: "test".into(),
+        date: Some("2000-01-01".into()),
+        ..Settings::default()
+    }
 }
 
 /// Runs, stopping after each of these numbers of generations and opening the folder anew; the final file.
@@ -278,6 +284,31 @@ fn a_trained_personality_can_be_read_whatever_the_recipe_says() {
     let line = refusal(&["train", "patterns", "--name", "my player", "--out", &path("none")]);
     assert!(line.contains("--name: found \"my player\""), "{line}");
     assert!(!folder.path().join("none").exists());
+}
+
+#[test]
+fn a_run_does_not_go_on_against_another_opponent_of_the_same_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [opponent, out] = [path("opponent.json"), path("run")];
+    let words = ["train", "map", "--against", &opponent, "--generations", "3", "--seed", "7", "--out", &out];
+    let again = || [&words[..], &["--resume"]].concat();
+    let write = |name: &str| fs::write(&opponent, rival(&["show", name, "--json"]).stdout).unwrap();
+    write("static-normal");
+    assert!(rival(&words).status.success());
+    assert!(rival(&again()).status.success());
+    write("map-normal");
+    let said = refusal(&again());
+    assert!(said.contains("run.json: the folder holds another run: players.") && said.contains(&opponent), "{said}");
+    // Runs of earlier versions do not know their opponents.
+    let settings = format!("{out}/run.json");
+    let mut known: serde_json::Value = serde_json::from_slice(&fs::read(&settings).unwrap()).unwrap();
+    known.as_object_mut().unwrap().remove("players").unwrap();
+    fs::write(&settings, known.to_string()).unwrap();
+    assert!(rival(&again()).status.success());
+    // A recipe has its own length.
+    let said = refusal(&["train", "map", "--recipe", "map-article", "--seconds", "1", "--out", &path("other")]);
+    assert!(said.contains("--seconds") && said.contains("--recipe"), "{said}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         format!("rival train book --player {} --depth {depth} --positions {positions} --seed {seed}", args.player);
     let recipe = BookRecipe { player, depth: *depth, positions: *positions as usize };
     let spec = recipe.spec()?;
-    let settings = Settings { seed: *seed, name, command, date: args.folder.date.clone() };
+    let settings = Settings { seed: *seed, name, command, date: args.folder.date.clone(), ..Settings::default() };
     if let Some(shard) = args.parts.shard {
         let InFolder { out, resume, .. } = &args.folder;
         return grow_part(BookPart::open(out, *resume, recipe, spec, &settings, shard)?, args);

@@ -76,19 +76,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let network = Network::new(&patterns, file, "").context("the fitted network")?;
     let errors = [error(&network, &held_out), error(&patterns.patterns, &held_out)];
     replace_named(&args.out, &bytes)?;
-    if held_out.is_empty() {
-        complain!("rival: too few labels to keep some out of the fit: no error can be measured");
-    }
-    print(format!(
-        "{}, sha256 {}\n{} positions; on {} others the error is {:.2} discs (root of the mean square), \
-         {:.2} with the weights\n",
-        args.out.display(),
-        digest(&bytes),
-        positions,
-        held_out.len(),
-        errors[0],
-        errors[1],
-    ))?;
+    let others = held_out.len();
+    let measured = match others {
+        0 => "too few to keep some out of the fit, so no error is measured".to_owned(),
+        _ => format!(
+            "on {others} others the error is {:.2} discs (root of the mean square), {:.2} with the weights",
+            errors[0], errors[1]
+        ),
+    };
+    print(format!("{}, sha256 {}\n{positions} positions; {measured}\n", args.out.display(), digest(&bytes)))?;
     Ok(ExitCode::SUCCESS)
 }
 

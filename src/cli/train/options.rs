@@ -77,7 +77,7 @@ pub(super) struct MapOptions {
     /// Time for the best response, instead of 10 million games. Its result depends on the machine; the file names the
     /// command that repeats it. With --resume it trains for this time again.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "against",
-        conflicts_with_all = ["generations", "response"])]
+        conflicts_with_all = ["generations", "response", "recipe"])]
     pub seconds: Option<Duration>,
     /// Generations of the best response to the finished map, whose score is reported; 0: none.
     #[arg(long, value_name = "N", default_value_t = RESPONSE, conflicts_with = "against")]
@@ -147,7 +147,8 @@ impl TrainingOptions {
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         check_name("--name", &name)?;
         let command = command.to_owned();
-        let settings = Settings { seed: self.seed, name, command, date: self.folder.date.clone() };
+        let settings =
+            Settings { seed: self.seed, name, command, date: self.folder.date.clone(), ..Settings::default() };
         Ok((recipe, settings))
     }
 

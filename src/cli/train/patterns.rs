@@ -66,7 +66,7 @@ impl Args {
             command += " --games";
             self.games.iter().for_each(|file| command += &format!(" {}", file.display()));
         }
-        Ok((recipe, Settings { seed: self.seed, name, command, date: self.folder.date.clone() }))
+        Ok((recipe, Settings { seed: self.seed, name, command, date: self.folder.date.clone(), ..Settings::default() }))
     }
 }
 

@@ -18,7 +18,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
     let mut games = Vec::new();
     let mut open: Option<PartialGame> = None;
     let mut has_tags = false;
-    for (line, token) in Tokens::new(&text) {
+    for (line, token) in Tokens::new(text.trim_start_matches('\u{feff}')) {
         let is_tag = matches!(token, Token::Tag(..) | Token::Unreadable(PgnError::Tag(_)));
         has_tags |= is_tag;
         if open.as_ref().is_some_and(|game| game.is_over || is_tag && game.has_moves) {

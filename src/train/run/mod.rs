@@ -130,7 +130,10 @@ impl Run {
             return Ok((Run::create(path, recipe, settings)?, Vec::new()));
         }
         let (mut run, mut notes) = Run::open(path)?;
-        let settings = settings.resumed(&run.settings);
+        let mut settings = settings.resumed(&run.settings);
+        if !run.settings.players.is_empty() {
+            settings.players = recipe.files()?;
+        }
         let before = run.recipe.generations;
         let longer = Recipe { generations: recipe.generations, ..run.recipe.clone() };
         let grows = recipe == longer && recipe.generations > before;
@@ -154,7 +157,7 @@ impl Run {
     pub fn create(path: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
         let fitness = recipe.fitness()?;
         let folder = RunFolder::create(path, LAYOUT)?;
-        let settings = settings.dated();
+        let settings = Settings { players: recipe.files()?, ..settings.dated() };
         folder.write_json(RECIPE, &recipe)?;
         folder.write_settings(&settings)?;
         Run::with(folder, recipe, settings, fitness).map(|(run, _)| run)

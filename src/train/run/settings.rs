@@ -1,12 +1,15 @@
 //! The settings of a run.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::machine::clock::since_1970;
 use crate::machine::date::day;
+use crate::record::Digest;
 
 /// The settings of a run. Together with its recipe they decide the result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Decides every random choice.
@@ -17,6 +20,10 @@ pub struct Settings {
     pub command: String,
     /// The date for the personality's provenance, YYYY-MM-DD; `None`: the day on which the run begins, UTC.
     pub date: Option<String>,
+    /// The SHA-256 of each player of the recipe that is a file, by its name. A run notes them when it begins; runs of
+    /// earlier versions have none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub players: BTreeMap<String, Digest>,
 }
 
 impl Settings {

@@ -280,7 +280,8 @@ fn pgn_as_other_programs_write_it() {
                 [Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n{book} 1.f5 {+0.50/12 0.45s, aim} d6?! $2\n\
                 (1... f6 {x) y} (1... f4)) 2. C3 {-1.25 0.1s} ; 2... a1\n% nothing\n2... d3 {+M3/20} 1-0\n\n\
                 [Black \"x\"]\n[White \"y\"]\n\n1. f5 f5\n\n[Black \"x\"\n\n[White \"z\"]\n1. f5 d6 0-1\n";
-    let games = pgn::parse_all(text.as_bytes());
+    // Windows editors put a byte order mark first.
+    let games = pgn::parse_all(format!("\u{feff}{text}").as_bytes());
     assert_eq!(games.iter().map(|entry| entry.line).collect::<Vec<_>>(), [Some(1), Some(14), Some(19)]);
     let record = games[0].game.as_ref().unwrap();
     assert_eq!(transcript::write(record).unwrap(), "f5d6c3d3");
