@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 
 use super::features::TrainableFeature;
-use super::fitness::{Boards, Fitness, Maps, Measure, OpponentError, Opponents};
+use super::fitness::{Boards, Fitness, Maps, Measure, OpponentError, Opponents, PUBLISHED};
 use super::league::LeaguePlan;
 use super::openings::Openings;
 use super::optimisers::Method;
@@ -183,7 +183,7 @@ impl Recipe {
         };
         let reference = self.reference.as_ref().map_or(&[][..], |reference| &reference.players);
         for (names, place) in [(opponents, OPPONENTS), (reference, REFERENCE)] {
-            for name in names.iter().filter(|name| !personality::is_shipped(name)) {
+            for name in names.iter().filter(|name| !personality::is_shipped(name) && *name != PUBLISHED) {
                 let player = personality::load(name).map_err(|error| unfit(place, error.into()))?;
                 found.insert(name.clone(), Digest::of(player.to_json()));
             }

@@ -11,7 +11,7 @@ use crate::train::arena::{self, Duel, Order};
 use crate::train::optimisers::{Gene, Genes, Start};
 
 /// The opponent name that stands for the published map of the rule.
-pub(super) const PUBLISHED: &str = "published";
+pub(in crate::train) const PUBLISHED: &str = "published";
 
 /// The number of games that one thread takes at once.
 const CHUNK: usize = 1024;

@@ -8,6 +8,7 @@ mod maps;
 pub(crate) use boards::Boards;
 pub(crate) use contender::{Contender, OpponentError};
 pub(crate) use maps::Maps;
+pub(super) use maps::PUBLISHED;
 
 use serde::{Deserialize, Serialize};
 
