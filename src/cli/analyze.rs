@@ -19,6 +19,7 @@ use crate::personality::{Kind, RivalSpec, STRONGEST};
 use crate::players::{self, Player};
 use crate::record::format::Part;
 use crate::record::problem::Problem;
+use crate::record::text::counted;
 use crate::record::transcript;
 use crate::record::{Format, GameRecord, file};
 use crate::search::{Certainty, Limits};
@@ -238,7 +239,7 @@ fn table(source: &AnalyzedGame, judged: &[JudgedMove]) -> String {
         let largest = lost(largest);
         let _ = match moves {
             0 => writeln!(text, "{color}: no choices"),
-            _ => writeln!(text, "{color}: {moves} choices, mean loss {mean:.2} discs, largest {largest}"),
+            _ => writeln!(text, "{color}: {}, mean loss {mean:.2} discs, largest {largest}", counted(moves, "choice")),
         };
     }
     text

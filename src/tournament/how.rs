@@ -42,8 +42,8 @@ fn early_ends(rules: &Rules) -> impl Iterator<Item = (&'static str, String)> {
         let from = if from > 0 { format!(", from move {from} on") } else { String::new() };
         format!("values from -{discs} to {discs} at {moves} moves of each engine in a row{from}")
     });
-    let rules = [("adjudicate", adjudicate), ("resign", resign), ("draw", draw)];
-    rules.into_iter().filter_map(|(name, text)| Some((name, text?)))
+    let ends = [("adjudicate", adjudicate), ("resign", resign), ("draw", draw)];
+    ends.into_iter().filter_map(|(name, text)| Some((name, text?)))
 }
 
 /// A command as a line, with quotes around words that have spaces.

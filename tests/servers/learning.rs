@@ -336,6 +336,17 @@ fn the_reason_why_nothing_is_learned_is_said() {
 }
 
 #[test]
+fn an_unusable_profile_is_named_with_the_field_of_its_kind() {
+    let folder = TempDir::new().unwrap();
+    let mut file: Value = serde_json::from_slice(&rival(&folder, &["show", "placement", "--json"]).stdout).unwrap();
+    file["profile"] = "p.json".into();
+    fs::write(folder.path().join("pupil.json"), file.to_string()).unwrap();
+    fs::write(folder.path().join("p.json"), "{").unwrap();
+    let message = String::from_utf8(rival(&folder, &["gtp", "--player", "pupil.json"]).stderr).unwrap();
+    assert!(message.starts_with("rival: pupil.json: profile: p.json: "), "{message}");
+}
+
+#[test]
 fn a_profile_by_another_tester_is_refused_with_both_named() {
     let folder = folder(json!({ "learn": "p.json" }));
     let refused = |expected: &str| {

@@ -174,18 +174,14 @@ fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow:
     let recipe = Recipe { generations, ..recipe::best_response(&opponent)? };
     let command = format!("rival train map --against {opponent} --generations {generations} --seed {seed}");
     let name = RESPONSE_FOLDER.to_owned();
-    Ok(Run::create(
-        &folder,
-        recipe,
-        Settings { seed, name, command, date: run.settings().date.clone(), ..Settings::default() },
-    )?)
+    let settings = Settings { seed, name, command, date: run.settings().date.clone(), ..Settings::default() };
+    Ok(Run::create(&folder, recipe, settings)?)
 }
 
 fn say_champion(run: &Run, fitness: f64, generation: u64) -> anyhow::Result<()> {
     let file = run.folder().path().join(PERSONALITY);
-    let candidates = run.recipe().finish.candidates;
     print(format!(
-        "{}: the champion of generation {generation}, score {fitness:.3}: the best of {candidates} by the games that \
+        "{}: the champion of generation {generation}, the best of the last ones: score {fitness:.3} in the games that \
          chose it\n",
         file.display()
     ))

@@ -136,7 +136,8 @@ impl fmt::Display for Told {
                 let side = if discs < 0.0 { "behind" } else { "ahead" };
                 write!(
                     f,
-                    "Of {games} random games more went through it than through any other move, on average {:.1} discs {side}",
+                    "More of its {games} random games began with this move than with any other, and ended {:.1} discs \
+                     {side} on average",
                     discs.abs()
                 )
             }

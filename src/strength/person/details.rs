@@ -61,8 +61,8 @@ pub fn details(profile: &Profile) -> (Vec<Part>, Vec<Habit>) {
     }
     let rows = choices.iter().map(|c| (c.options.iter().map(|f| features(c.number, f)).collect(), c.played));
     let (weights, _) = likeliest(&shipped().model, &rows.collect::<Vec<_>>());
-    // The losses are compared with those of people of the rating. A habit is a difference from people whose moves are as
-    // good: the rating also rests on results.
+    // The losses are compared with those of people of the rating, which also rests on results. A habit is a difference
+    // from people whose moves are as good.
     let (weakest, strongest) = Ladder::shipped().people();
     let rating = estimate(profile).rating.clamp(weakest, strongest);
     let rated = shipped().model.weights(rating.theta());

@@ -179,7 +179,7 @@ impl Wire {
 
     /// The last unknown line as the end of an error; empty without one. It may be an answer in a wrong form.
     fn last_unknown(&self) -> String {
-        self.unknown.as_ref().map_or_else(String::new, |line| format!("; its last line was '{line}'"))
+        self.unknown.as_ref().map_or_else(String::new, |line| format!("; its last line that is no message: '{line}'"))
     }
 
     fn gone(&mut self) -> Failure {

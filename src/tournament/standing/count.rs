@@ -126,7 +126,8 @@ impl<'i> Count<'i> {
             })
         });
         let mut lines: Vec<Option<EngineLine>> = lines.collect();
-        // The sort is stable, so equal engines stay in the order of the configuration. Without ratings the points decide.
+        // Without ratings the points decide. The sort is stable, so equal engines stay in the order of the
+        // configuration.
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         match &rated {
             Some(ratings) => order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0)),

@@ -156,8 +156,8 @@ impl Run {
     /// The recipe is unusable, the folder holds a run, or it cannot be written.
     pub fn create(path: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
         let fitness = recipe.fitness()?;
-        let folder = RunFolder::create(path, LAYOUT)?;
         let settings = Settings { players: recipe.files()?, ..settings.dated() };
+        let folder = RunFolder::create(path, LAYOUT)?;
         folder.write_json(RECIPE, &recipe)?;
         folder.write_settings(&settings)?;
         Run::with(folder, recipe, settings, fitness).map(|(run, _)| run)

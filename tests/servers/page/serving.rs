@@ -42,8 +42,12 @@ fn a_game_is_played_kept_and_reviewed() {
     let record = rival::record::ggf::parse(&ggf).unwrap();
     let opponent = rival::players::load("static-normal").unwrap().signature();
     assert!(record.game().is_over() && record.black.name == "You" && record.white.name == opponent);
-    let listed = page.ask(json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "STATIC", "names": [], "openings": [], "ended": null }));
-    let other = json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "Ann", "names": [], "openings": [], "ended": null });
+    let search = |find: &str| {
+        json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": find, "names": [],
+                "openings": [], "ended": null })
+    };
+    let listed = page.ask(search("STATIC"));
+    let other = search("Ann");
     assert_eq!(page.ask(other)["total"], 0);
     assert_eq!((listed["total"].as_u64(), &listed["games"][0]["you"]), (Some(1), &json!("black")));
     // Every position is judged, the end exactly.

@@ -9,8 +9,7 @@ use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::line::Events;
 use crate::strength::reasons::measures::{open_corners, opens_nothing, safe_moves};
 
-/// The least differences that make a reason: in safe moves, new moves, the mover's moves, and flipped
-/// discs.
+/// The least differences that make a reason: in safe moves, new moves, the mover's moves, and flipped discs.
 const SAFE: u32 = 2;
 const NEW: u32 = 2;
 const MOVES: u32 = 3;
