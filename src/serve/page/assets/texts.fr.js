@@ -17,8 +17,9 @@ const ofTen = (share) =>
         ? `${Math.round(100 * share)} sur 100`
         : "presque personne";
 const pions = (count) => plural(count, "pion", "pions");
-/** A number of discs with one decimal. */
-const pionsTenths = (value) => `${tenths(value)} ${Math.round(10 * value) < 20 ? "pion" : "pions"}`;
+/** A number with one decimal, and its word: in French the plural begins at 2. */
+const withTenths = (value, word) => `${tenths(value)} ${word}${Math.abs(Math.round(10 * value)) < 20 ? "" : "s"}`;
+const pionsTenths = (value) => withTenths(value, "pion");
 /** The loss of a move. */
 const given = (value) => (value < MOST_LOSS ? pionsTenths(value) : `${MOST_LOSS} pions ou plus`);
 const byFar = (ahead, exact) =>
@@ -40,10 +41,14 @@ function facts(would, you, again) {
   const verb = (present, past) => (would ? `aurait ${past}` : present);
   const leave = verb("laisse", "laissé");
   const behind = (square) => (square ? ` après ${square}` : "");
-  const does = (side, effect) => (effect && !would ? `, qui ${worded(effects(you, give, side), effect)}` : "");
+  const does = (side, effect) => (effect && !would ? `, un coup qui ${worded(effects(you, give, side), effect)}` : "");
   const which = (squares, moves) => (squares.length ? ` (${squares.join(", ")}${squares.length < moves ? " \u2026" : ""})` : "");
   /** Gives something to a side: "vous laisse tant", "laisse tant à Blanc". */
   const give = (name, verb, what) => (name === you ? `vous ${verb} ${what}` : `${verb} ${what} à ${side(name)}`);
+  /** Leaves something to a side: "vous laisse tant", "laisse à Blanc tant". */
+  const leaveTo = (name, what) => (name === you ? `vous ${leave} ${what}` : `${leave} à ${side(name)} ${what}`);
+  /** Lets a side do something: "vous laisse prendre h1", "laisse Blanc prendre h1". */
+  const allow = (name, what) => (name === you ? `vous ${leave} ${what}` : `${leave} ${side(name)} ${what}`);
   const count = (name, number, one, many) => {
     const [vous, to] = name === you ? ["vous ", ""] : ["", ` à ${side(name)}`];
     const ne = !vous && (again || would) ? "n’" : "ne ";
@@ -62,13 +67,12 @@ function facts(would, you, again) {
   return {
     takes: ({ side, corner, ply, after }) =>
       !would
-        ? `${give(side, leave, `prendre ${corner}`)}${behind(after)}`
+        ? `${allow(side, `prendre ${corner}`)}${behind(after)}`
         : ply === 1
           ? "aurait pris le coin"
           : `aurait gagné ${corner}${behind(after)}`,
     "keeps-out": ({ side, corner }) => `${give(side, bar, corner)} pour l’instant`,
-    passes: ({ side: name, after }) =>
-      `${name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`}${behind(after)}`,
+    passes: ({ side, after }) => `${allow(side, "sans coup")}${behind(after)}`,
     safe: leaves("coup sûr", "coups sûrs"),
     moves: leaves("coup", "coups"),
     opens: ({ side, square, effect }) => `${give(side, open, square)}${does(side, effect)}`,
@@ -77,7 +81,7 @@ function facts(would, you, again) {
     "last-move": ({ side, square }) =>
       would
         ? `aurait gardé le dernier coup de la zone, ${square}`
-        : `${give(side, leave, `le dernier coup d’une zone, ${square}`)} (parité)`,
+        : `${leaveTo(side, `le dernier coup d’une zone, ${square}`)} (parité)`,
     enters: ({ squares, answer }) =>
       `${verb("entame", "entamé")} une zone ${squares % 2 ? "impaire" : "paire"} de ${plural(squares, "case", "cases")}${answer ? `, où ${answer} suit (parité)` : ""}`,
     wall: ({ side, moves, squares }) =>
@@ -85,16 +89,16 @@ function facts(would, you, again) {
         ? "aurait été un coup tranquille"
         : `${count(side, moves, "nouveau coup sûr", "nouveaux coups sûrs")}${again ? "" : " dans un mur"}${which(squares, moves)}`,
     leaves: ({ side: name, moves, squares }) =>
-      `${give(name, leave, `${whole(moves)} de ${name === you ? "vos" : "ses"} coups sûrs`)}${which(squares, moves)}`,
+      `${leaveTo(name, `${whole(moves)} de ${name === you ? "vos" : "ses"} coups sûrs`)}${which(squares, moves)}`,
     denies: () => "les aurait retirés",
-    yields: ({ side, square }) => give(side, leave, `jouer ${square} d’abord`),
+    yields: ({ side, square }) => allow(side, `jouer ${square} d’abord`),
     spoils: ({ square, corner }) =>
       `gâche le bon coup suivant, ${square}\u00a0: ${corner ? `il donnerait maintenant ${corner}` : "il n’est plus possible"}`,
     spares: ({ square }) => `aurait gardé ${square} pour plus tard`,
     edge: ({ side, square, discs }) =>
       discs
-        ? `${give(side, leave, `casser le bord par ${square}`)} (${pions(discs)})`
-        : give(side, leave, `s’insérer dans le bord en ${square}`),
+        ? `${allow(side, `casser le bord par ${square}`)} (${pions(discs)})`
+        : allow(side, `s’insérer dans le bord en ${square}`),
     costs: ({ side, square, squares }) =>
       `aurait obligé ${square} à ${give(side, "ouvrir", listed(squares))}`,
     beside: ({ corner }) => `est à côté du coin vide ${corner}`,
@@ -106,14 +110,14 @@ function facts(would, you, again) {
     loses: ({ side: name, squares }) =>
       `rend ${listed(squares)} impossible${squares.length > 1 ? "s" : ""} pour ${name === you ? "vous" : side(name)}`,
     alone: ({ side, square, discs }) =>
-      `${give(side, leave, `jouer ${square}`)}, ${pions(discs)} de mieux que toute autre réponse`,
+      `${allow(side, `jouer ${square}`)}, ${pions(discs)} de mieux que toute autre réponse`,
     "quiet-moves": leaves("coup tranquille", "coups tranquilles"),
-    plays: ({ side, square, effect }) => `${give(side, leave, `jouer ${square}`)}${does(side, effect)}`,
+    plays: ({ side, square, effect }) => `${allow(side, `jouer ${square}`)}${does(side, effect)}`,
     keeps: () => "les aurait gardés",
     later: ({ plies }) =>
       `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,
     ends: ({ lead, same }) =>
-      `${would || !same || !lead ? end : lead > 0 ? "gagne toujours," : "perd comme l’autre coup,"} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
+      `${would || !same || !lead ? end : lead > 0 ? "gagne quand même," : "perd comme l’autre coup,"} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
   };
 }
 
@@ -152,7 +156,7 @@ const told = {
   corner: ({ left_out }) => `Il prend toujours un coin\u00a0; il laisse de côté ${left_out}`,
   gift: ({ left_out }) => `Il laisse de côté ${left_out}, qui donne un coin`,
   aimed: ({ better, unit, lost, due }) =>
-    `${better ? `Il juge ${better} meilleur et perd exprès` : "Il prend ce coup pour le meilleur"}\u00a0: ${tenths(lost)} ${unit === "discs" ? "pions" : "points"} jusqu’ici, ${tenths(due)} prévus`,
+    `${better ? `Il juge ${better} meilleur et perd exprès` : "Il prend ce coup pour le meilleur"}\u00a0: ${withTenths(lost, unit === "discs" ? "pion" : "point")} jusqu’ici, ${tenths(due)} prévus`,
   overlooked: ({ better }) => `${better} lui a échappé, comme cela lui arrive`,
   human: ({ better, saw, likes, times }) => {
     const often = times === 0 ? "joue rarement cela" : times === 10 ? "joue presque toujours cela" : `joue cela ${times} fois sur 10`;
@@ -260,7 +264,7 @@ export const T = {
     "Si une page de Rival est ouverte dans un autre navigateur ou une autre fenêtre, continuez là-bas.",
   ],
   trouble: (why) =>
-    `Rien ne peut être enregistré pour le moment (${why}). Vous pouvez continuer à jouer, mais ce qui se passe d’ici là peut être perdu.`,
+    `Rien ne peut être enregistré pour le moment (${why}). Vous pouvez continuer à jouer, mais ce qui se passe entre-temps peut être perdu.`,
   damaged: (line, more) =>
     `Ce fichier est illisible, et il est laissé de côté\u00a0: ${line}${more ? ` (et ${more} de plus)` : ""}`,
   close: "Fermer",
@@ -394,7 +398,7 @@ export const T = {
   graphUnit: "pions\u00a0; au-dessus de 0, Noir mène",
   graphMove: "coup",
   exactNote: "À partir de la zone grisée, les valeurs du juge sont exactes.",
-  graphSummary: (black) => `Valeur de la position pour Noir après chaque coup\u00a0; à la fin ${signed(black)} pions.`,
+  graphSummary: (black) => `Valeur de la position pour Noir après chaque coup\u00a0; à la fin ${signed(black)} ${Math.abs(black) < 2 ? "pion" : "pions"}.`,
   judgeName: (name) =>
     ({ master: "le juge (master)", classic: "un second avis, par la mobilité et les bords (classic)" })[name] ?? name,
   ownView: (name) => `ce que pensait ${name}`,
@@ -456,7 +460,7 @@ export const T = {
   lensMove: (square, own, few, stronger, many) =>
     `${square}\u00a0: joué par ${ofTen(few)} à ${own}, par ${ofTen(many)} à ${stronger}.`,
   hardHere: (own, good, loss) =>
-    `Un coup à 2 pions au plus du meilleur\u00a0: trouvé par ${ofTen(good)} à ${own}. En moyenne, on perd ici ${given(loss)}.`,
+    `Un coup à 2 pions au plus du meilleur\u00a0: trouvé par ${ofTen(good)} à ${own}. En moyenne, à cette force, on perd ici ${given(loss)}.`,
   share: "Partager",
   copyGgf: "Copier en GGF",
   copyLink: "Copier un lien",
@@ -502,7 +506,7 @@ export const T = {
   /** @type {(meant: Statement<Told>) => string} */
   whyIt: ({ says }) => worded(told, says),
   scale:
-    "1500 est le joueur de tournoi moyen\u00a0; 100 points de plus gagnent 64 parties sur 100.",
+    "1500 est le joueur de tournoi moyen. Avec 100 points de plus, on gagne 64 parties sur 100.",
   between: (low, high) => `Très probablement entre ${low} et ${high}.`,
   history: "Votre force au fil des parties",
   game: "partie",
@@ -611,7 +615,7 @@ export const T = {
   dataHere:
     "Cela est gardé dans ce navigateur, qui peut l’effacer si la page n’est pas ouverte pendant des semaines. Enregistrez-le de temps en temps\u00a0: le fichier est valable dans tout navigateur, et pour le programme\u00a0: rival page --import rival.zip.",
   saveAll: "Tout enregistrer",
-  takeIn: "Reprendre un fichier",
+  takeIn: "Importer un fichier",
   takeInSure: "Tout ce qui est ici cède la place à ce que contient le fichier.",
   takeInYes: "Tout remplacer",
   takeInNo: "Ne rien changer",
@@ -722,8 +726,8 @@ export const T = {
   howTo: "Les règles",
   rulesText: [
     "Noir commence, et chacun à son tour pose un pion sur une case vide.",
-    "Votre pion doit enfermer une ligne droite de pions adverses entre lui et un autre de vos pions\u00a0: le long d’une rangée, d’une colonne ou d’une diagonale.",
-    "Tous les pions enfermés prennent votre couleur, dans toutes les directions à la fois.",
+    "Votre pion doit encadrer, en ligne droite, des pions adverses entre lui et un autre de vos pions\u00a0: sur une ligne, une colonne ou une diagonale.",
+    "Tous les pions encadrés prennent votre couleur, dans toutes les directions à la fois.",
     "Si vous n’avez aucun coup de ce genre, vous passez\u00a0; si vous en avez un, vous devez le jouer.",
     "Un pion dans un coin ne peut plus être retourné.",
     "Quand personne ne peut plus jouer, celui qui a le plus de pions gagne.",
