@@ -56,7 +56,7 @@ function facts(would, you, again) {
     safe: (fact) =>
       fact.moves || again
         ? leaves("安全な手")(fact)
-        : `${behind(fact.after)}${who(fact.side)}を手詰まりに${verb("します", "できました")}`,
+        : `${behind(fact.after)}${who(fact.side)}の安全な手をなくし、手詰まりに${verb("します", "できました")}`,
     moves: leaves("打てる手"),
     opens: ({ side, square, effect }) =>
       effect && !would
@@ -70,12 +70,12 @@ function facts(would, you, again) {
       `${whole(squares)}マスの${squares % 2 ? "奇数" : "偶数"}空きに${verb("先に打ちます", "打てました")}${answer ? `（続いて${answer}と打たれる。偶数理論）` : ""}`,
     wall: ({ side, moves, squares }) =>
       would && !moves
-        ? "相手に新しい手を与えない静かな手でした"
+        ? "静かな手でした"
         : `${again ? "" : "壁ができて、"}${count(`${who(side)}の安全な新しい手`, moves, "手")}${which(squares, moves)}`,
     leaves: ({ side, moves, squares }) =>
       `${who(side)}の安全な手のうち${whole(moves)}手を残します${which(squares, moves)}`,
     denies: () => "それらを打たせませんでした",
-    yields: ({ side, square }) => `${who(side)}に先に${square}に打たれます`,
+    yields: ({ side, square }) => `${who(side)}に先に${square}を打たれます`,
     spoils: ({ square, corner }) =>
       `次のよい手${square}を失います（${corner ? `打つと${corner}を取られる` : "打てなくなる"}）`,
     spares: ({ square }) => `${square}を残せました`,
@@ -90,7 +90,7 @@ function facts(would, you, again) {
     gone: ({ square, answer }) =>
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
     contested: ({ side }) => `${who(side)}も打てるので、先に打つ手でした`,
-    loses: ({ side, squares }) => `${who(side)}は${squares.join("、")}に打てなくなります`,
+    loses: ({ side, squares }) => `${who(side)}が${squares.join("、")}に打てなくなる手です`,
     alone: ({ side, square, discs }) =>
       `${who(side)}に${square}と打たれます（ほかのどの応手より${stones(discs)}よい手）`,
     "quiet-moves": leaves("静かな手"),
@@ -366,7 +366,7 @@ export const T = {
   turnRound: "盤を反対側から見る",
   sound: "着手のたびに音を鳴らす",
   typeMove: "手を入力",
-  typeHint: "d3 か pass",
+  typeHint: "d3またはpass",
   play: "打つ",
   moves: "棋譜",
   illegalSquare: (square) => `${square}には打てません。`,
@@ -487,9 +487,11 @@ export const T = {
   strengthNone: "棋力はまだわかっていません。棋力を測るか、ほかで打った対局を追加してください。",
   /** @type {(grounds: {says: RestsOn}) => string} */
   restsOn: ({ says: { moves, games, results, none } }) =>
-    `もとになったのは${whole(games)}局の${whole(moves)}手と、${
-      none ? `勝敗なし（${NO_RESULT[none]}）` : `強さのわかっている相手との結果${whole(results)}つ`
-    }です。`,
+    `もとになったのは${whole(games)}局の${whole(moves)}手${
+      none
+        ? `です。勝敗は入っていません（${NO_RESULT[none]}）。`
+        : `と、強さのわかっている相手との対局の結果${whole(results)}件です。`
+    }`,
   /** @type {(usually: {says: Habit}) => string} */
   habit: ({ says: { feature, more, times } }) =>
     times
@@ -600,7 +602,7 @@ export const T = {
   noneFits: "該当する対局はありません。",
   showMore: "もっと見る",
   saveGames: "この一覧の棋譜を保存（GGF）",
-  aboutMistakes: (count) => (count ? `悪手およそ${count}` : "悪手ほぼなし"),
+  aboutMistakes: (count) => (count ? `悪手およそ${count}手` : "悪手ほぼなし"),
   findGame: "名前、日付、定石で探す",
   ending: "結果",
   endings: { "": "すべての結果", won: "勝ち", drawn: "引き分け", lost: "負け" },
@@ -832,14 +834,14 @@ const said = translator({
   "line #: *": "#行目：*",
   "column #: *": "#文字目：*",
   "move #: *": "#手目：*",
-  "found *, expected *": "実際は * 、正しくは *",
-  "found *": "実際は *",
+  "found *, expected *": "実際は「*」、正しくは「*」",
+  "found *": "実際は「*」",
   "a square from a1 to h8 or a pass: --, pa, ps": "a1からh8までのマス、またはパス（--、pa、ps）",
   "no known kind of file": "知らない種類のファイル",
   "the file is damaged, or not a WTHOR file": "ファイルが壊れているか、WTHORのファイルではありません",
   "the file of names is damaged, or not a WTHOR file": "名前ファイルが壊れているか、WTHORのファイルではありません",
   "one of *": "次のいずれか：*",
-  "GGF, SGF, PGN, Othello Quest, transcripts, *": "GGF、SGF、PGN、Othello Quest、棋譜、*",
+  "GGF, SGF, PGN, Othello Quest, transcripts, WTHOR, *": "GGF、SGF、PGN、Othello Quest、棋譜、WTHOR、*",
   "no game": "対局なし",
   "one or more": "一局以上",
   "a comment without an end": "終わりのない注釈",
@@ -847,9 +849,9 @@ const said = translator({
   "a legal move of black: *": "黒の着手可能な手：*",
   "a legal move of white: *": "白の着手可能な手：*",
   "a property like *": "次のような項目：*",
-  "* in the game": "対局中の *",
-  "the end of the text": "文の終わり",
-  "* or *": "* または *",
-  "* for black": "黒の *",
-  "* for white": "白の *",
+  "* in the game": "対局の途中で*",
+  "the end of the text": "テキストの終わり",
+  "* or *": "*または*",
+  "* for black": "黒の*",
+  "* for white": "白の*",
 });
