@@ -152,7 +152,7 @@ export function createBoard({ label, choose }) {
       if (square === position.last) words.push(T.lastMove);
       if (turned.has(square)) words.push(T.turned);
       if (value) words.push(value.text);
-      cells[square].setAttribute("aria-label", words.join(", "));
+      cells[square].setAttribute("aria-label", words.join(T.comma));
     });
     overlay.replaceChildren(...lines.map(arrow));
     shown = position;

@@ -46,9 +46,9 @@ export function judgedMoves(moves, states, positions) {
       const whole = Math.round(loss);
       const more = loss < MOST_LOSS ? "" : "+";
       if (whole >= MISTAKE)
-        found.set(at, { kind: "mistake", sign: `?  \u2212${whole}${more}`, words: `${T.mistake}, ${T.loss(loss)}` });
+        found.set(at, { kind: "mistake", sign: `?  \u2212${whole}${more}`, words: T.mistake + T.comma + T.loss(loss) });
       else if (whole >= INACCURACY)
-        found.set(at, { kind: "inaccuracy", sign: `?!  \u2212${whole}`, words: `${T.inaccuracy}, ${T.loss(loss)}` });
+        found.set(at, { kind: "inaccuracy", sign: `?!  \u2212${whole}`, words: T.inaccuracy + T.comma + T.loss(loss) });
       else if (loss >= EQUAL && states[at].legal.length > 1)
         found.set(at, { kind: "slight", sign: T.value(-loss), words: T.loss(loss) });
     }

@@ -273,7 +273,7 @@ export function moveList(label, pick) {
           h("span", { class: "square" }, moveName(move)),
           h("span", { class: "sign", "aria-hidden": "true" }, mark?.sign ?? ""),
         );
-        if (mark) entry.append(h("span", { class: "unseen" }, `, ${mark.words}`));
+        if (mark) entry.append(h("span", { class: "unseen" }, T.comma + mark.words));
         if (!pick) entry.tabIndex = -1;
         list.append(h("li", {}, entry));
       }

@@ -544,7 +544,7 @@ export const T = {
   /* Words for studies. */
   analysisOn: "Show what every move is worth",
   certaintyIs: (sure) => {
-    if (sure.depth) return `Looked ${sure.depth} moves ahead`;
+    if (sure.depth) return `Looked ${plural(sure.depth, "move", "moves")} ahead`;
     if (sure.likely) return `Win or loss ${sure.likely.percent}% likely`;
     return sure === "exact" ? "Exact" : "Win or loss certain";
   },
