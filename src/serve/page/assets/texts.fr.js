@@ -397,7 +397,7 @@ export const T = {
   graph: "Qui mène",
   graphUnit: "pions\u00a0; au-dessus de 0, Noir mène",
   graphMove: "coup",
-  exactNote: "À partir de la zone grisée, les valeurs du juge sont exactes.",
+  exactNote: "Dans la zone ombrée, les valeurs du juge sont exactes.",
   graphSummary: (black) => `Valeur de la position pour Noir après chaque coup\u00a0; à la fin ${signed(black)} ${Math.abs(black) < 2 ? "pion" : "pions"}.`,
   judgeName: (name) =>
     ({ master: "le juge (master)", classic: "un second avis, par la mobilité et les bords (classic)" })[name] ?? name,
