@@ -461,7 +461,7 @@ export const T = {
   bestLineStop: "対局に戻る",
   why: (name) => `${name}はなぜこう打った？`,
   whyWait: "聞いています…",
-  whyNone: "理由はわかりません。",
+  whyNone: "理由の説明はありません。",
   lensMove: (square, own, few, stronger, many) =>
     `${square}を打つ人は、レート${own}で${ofTen(few)}、${stronger}で${ofTen(many)}。`,
   hardHere: (own, good, loss) =>
