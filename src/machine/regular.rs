@@ -1,7 +1,7 @@
 //! Opens files that are sure to end. All files that the program reads or appends to are opened here.
 
 use std::fs::{self, File, FileType, OpenOptions};
-use std::io::{self, Read as _};
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Opens a file for reading if it will end: a regular file, or standard input by one of its names (`-`, `/dev/stdin`).
@@ -78,9 +78,33 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 ///
 /// See [`read`].
 pub(crate) fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
+    content(regular(path)?, most)
+}
+
+/// The first bytes of a file or a stream.
+///
+/// # Errors
+///
+/// It cannot be read, or is a text in UTF-16.
+pub(crate) fn content(input: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    regular(path)?.take(most).read_to_end(&mut bytes)?;
+    input.take(most).read_to_end(&mut bytes)?;
+    check_encoding(&bytes)?;
     Ok(bytes)
+}
+
+/// Refuses a text in UTF-16, as Notepad and PowerShell write it. No binary file of the program begins with its byte
+/// order mark.
+///
+/// # Errors
+///
+/// The text begins with the byte order mark of UTF-16.
+pub(crate) fn check_encoding(bytes: &[u8]) -> io::Result<()> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        let message = "found a text in UTF-16, expected UTF-8: save the file as UTF-8";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
+    Ok(())
 }
 
 /// Opens a file for appending and reading, and creates it if needed: logs, journals, locks.

@@ -57,6 +57,39 @@ fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
     }
 }
 
+/// Notepad and PowerShell may write UTF-16, which is neither JSON nor any format of games.
+#[test]
+fn a_text_in_utf_16_is_refused_by_every_command_that_reads_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[Event \"one\"]\n\n1. f5 d6\n";
+    for (name, mark) in [("little.pgn", b"\xff\xfe"), ("big.pgn", b"\xfe\xff")] {
+        let units = text.encode_utf16();
+        let units = units.flat_map(|unit| if mark[0] == 0xff { unit.to_le_bytes() } else { unit.to_be_bytes() });
+        fs::write(folder.path().join(name), mark.iter().copied().chain(units).collect::<Vec<u8>>()).unwrap();
+    }
+    fs::copy(folder.path().join("little.pgn"), folder.path().join("a.json")).unwrap();
+    for arguments in [
+        &["analyze", "little.pgn"][..],
+        &["analyze", "big.pgn"],
+        &["convert", "little.pgn", "b.ggf"],
+        &["solve", "little.pgn"],
+        &["measure", "little.pgn", "--player", "black"],
+        &["show", "a.json"],
+        &["match", "a.json", "random", "--games", "2"],
+        &["tournament", "check", "a.json"],
+        &["tournament", "a.json"],
+        &["train", "map", "--recipe", "a.json", "--out", "run"],
+        &["train", "patterns", "--recipe", "a.json", "--out", "run"],
+        &["train", "patterns", "--games", "little.pgn", "--out", "run"],
+    ] {
+        let output = output(start(&folder, arguments), "");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{arguments:?}: {text}");
+        assert!(text.contains(": found a text in UTF-16, expected UTF-8: save the file as UTF-8"), "{text}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
 /// Players that follow a person need its file later, and a result goes to a file.
 #[test]
 fn a_dash_is_refused_where_it_can_be_no_file() {

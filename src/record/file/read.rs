@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::machine::regular::{STANDARD_INPUT, regular};
+use crate::machine::regular::{STANDARD_INPUT, content, regular};
 use crate::record::format::{Part, Source};
 use crate::record::{FileGame, Format, RecordError, transcript};
 
@@ -14,10 +14,10 @@ const LARGEST: u64 = 64 << 20;
 ///
 /// # Errors
 ///
-/// It cannot be read or is too large, as an endless device is.
+/// It cannot be read, is a text in UTF-16, or is too large, as an endless device is.
 pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if input.take(LARGEST + 1).read_to_end(&mut bytes)? as u64 > LARGEST {
+    let bytes = content(input, LARGEST + 1)?;
+    if bytes.len() as u64 > LARGEST {
         let message = format!("found more than {} MiB, expected a file of games or positions", LARGEST >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
@@ -31,7 +31,7 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
 ///
 /// Those of [`open()`], or the format is unknown. The error then lists the formats that have this part.
 pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, RecordError> {
-    let bytes = content(path)?;
+    let bytes = file_content(path)?;
     // A stream has no extension. If it looks like no other format it is read as a transcript, whose errors are
     // reported.
     let otherwise = (path.as_os_str() == STANDARD_INPUT).then_some(&transcript::FORMAT);
@@ -46,10 +46,10 @@ pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, Reco
 ///
 /// The file cannot be read, or is not in the format at all. Errors of single games are in the entries.
 pub fn open(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> {
-    read_from(path, &content(path)?, format)
+    read_from(path, &file_content(path)?, format)
 }
 
-fn content(path: &Path) -> io::Result<Vec<u8>> {
+fn file_content(path: &Path) -> io::Result<Vec<u8>> {
     bytes(regular(path)?)
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::board::Square;
+use crate::machine::regular::check_encoding;
 use crate::record::format::Source;
 use crate::record::text::name_in_a_line;
 use crate::record::{FORMATS, Format, GameRecord, RecordError, transcript, wthor};
@@ -34,6 +35,7 @@ pub(crate) struct Opened {
 /// # Errors
 /// It is not a file of games.
 pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, Refusal> {
+    check_encoding(&bytes).map_err(|error| Refusal::NoGames { why: error.to_string() })?;
     // People save games under all kinds of names, so the content decides the format if the extension is unknown.
     let format = Format::of_file(Path::new(name), &bytes);
     // A list with an illegal move looks like no format, but its error names the move.
