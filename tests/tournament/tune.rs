@@ -127,6 +127,23 @@ pub fn a_step_of_faults_ends_the_search() {
         assert!(said.starts_with(&start) && said.ends_with(": crash: ended with exit code 42\n"), "{said}");
         assert_eq!(String::from_utf8_lossy(&output.stdout).contains("\n1 steps, 2 games"), code == 1);
     }
+    // The corrected command works in the folder.
+    fs::remove_file(bench.path("broken")).unwrap();
+    let mut corrected = Command::new(RIVAL);
+    corrected.args([
+        "tune",
+        "--engine",
+        "proto=gtp cmd='./engine {y}'",
+        "--games",
+        "2",
+        "--probes",
+        "1",
+        "--steps",
+        "1",
+    ]);
+    corrected.args(["--option", "name=y start=20 from=0 to=100 step=8", "--out", "new"]);
+    let output = corrected.current_dir(bench.folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
 }
 
 /// An option may be a number, of an engine of the catalogue.

@@ -64,7 +64,6 @@ impl Search {
     pub(super) fn open(path: &Path, setup: Setup, start: State) -> Result<Search, FolderError> {
         if !RunFolder::is_in(path, Layout::RUN) {
             let folder = RunFolder::create(path, Layout::RUN)?;
-            folder.write_settings(&setup)?;
             return Ok(Search { folder, setup, state: start, steps: Vec::new() });
         }
         let folder = RunFolder::open(path, Layout::RUN)?;
@@ -84,12 +83,16 @@ impl Search {
         Ok(Search { folder, setup, state, steps })
     }
 
-    /// Writes the state and the steps, so that another process can continue.
+    /// Writes the state and the steps, so that another process can continue. The search begins with its first step: an
+    /// engine that fails in it does not occupy the folder.
     ///
     /// # Errors
     ///
     /// It cannot be written.
     pub(super) fn save(&self) -> Result<(), FolderError> {
+        if self.steps.len() == 1 {
+            self.folder.write_settings(&self.setup)?;
+        }
         self.folder.save(CHECKPOINT, &(&self.state, &self.steps))
     }
 
