@@ -155,6 +155,8 @@ fn objects() -> Vec<FileObject> {
         FileObject::at::<Openings>("fitness.openings"),
         FileObject::at::<Finish>("finish"),
         FileObject::at::<Reference>("reference"),
+        FileObject::at::<Openings>("finish.openings"),
+        FileObject::at::<Openings>("reference.openings"),
     ];
     others.into_iter().chain(mutations).chain(methods).chain(measures).collect()
 }

@@ -2,12 +2,14 @@
 
 use std::io;
 
+use serde_json::Value;
+
 use super::fitness::OpponentError;
 use crate::machine::regular::read_up_to;
 use crate::personality::{Problem, check_name, check_text};
 use crate::record::fields::FileObject;
 use crate::record::places::json_with_tags;
-use crate::record::problem::check_format;
+use crate::record::problem::{check_format, json};
 use crate::record::text::meant;
 
 /// The largest accepted file, in bytes.
@@ -89,8 +91,44 @@ pub(super) fn from_json<R: serde::de::DeserializeOwned>(
     format: &str,
     objects: fn() -> Vec<FileObject>,
 ) -> Result<R, RecipeError> {
-    let recipe = check_format(bytes, format).and_then(|()| json_with_tags(bytes));
+    let checked = check_format(bytes, format).and_then(|()| check_objects(bytes, &objects()));
+    let recipe = checked.and_then(|()| json_with_tags(bytes));
     recipe.map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem.among(objects)) })
+}
+
+/// Refuses an array in place of one of these objects, which serde reads as the values of its fields. Other errors are
+/// left to its reader.
+fn check_objects(bytes: &[u8], objects: &[FileObject]) -> Result<(), Problem> {
+    let Ok(file) = json::<Value>(bytes) else { return Ok(()) };
+    for object in objects {
+        for (place, value) in at(&file, &object.path) {
+            if value.is_array() {
+                return Err(Problem::at(place, "an array", "a JSON object"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The values at the path of an object, with their places. A path with `[]` has one for each element.
+fn at<'a>(file: &'a Value, path: &str) -> Vec<(String, &'a Value)> {
+    let mut found = vec![(String::new(), file)];
+    for step in path.split('.').filter(|step| !step.is_empty()) {
+        let name = step.trim_end_matches("[]");
+        let mut inner = Vec::new();
+        for (place, value) in found {
+            let place = if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
+            match value.get(name) {
+                Some(Value::Array(list)) if name != step => {
+                    inner.extend(list.iter().enumerate().map(|(number, value)| (format!("{place}[{number}]"), value)));
+                }
+                Some(value) => inner.push((place, value)),
+                None => {}
+            }
+        }
+        found = inner;
+    }
+    found
 }
 
 /// The error of a value that cannot be used.
