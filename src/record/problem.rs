@@ -80,6 +80,10 @@ impl Problem {
             }
             _ if found == expected => None,
             _ => {
+                if let (Value::String(a), Value::String(b)) = (found, expected) {
+                    let skipped = same_start(a, b);
+                    return Some(Problem::at(place, rest(a, skipped), rest(b, skipped)));
+                }
                 let words = |value: &Value| if value.is_null() { "nothing".to_owned() } else { value.to_string() };
                 Some(Problem::at(place, words(found), words(expected)))
             }
@@ -101,6 +105,26 @@ impl fmt::Display for Problem {
             None => f.write_str(&self.found),
         }
     }
+}
+
+/// The number of bytes that two texts with a long common start need not show: it ends before the last two words that
+/// they share, such as an option and the beginning of its value.
+fn same_start(a: &str, b: &str) -> usize {
+    /// A start of up to this many bytes is shown.
+    const SHOWN: usize = 30;
+    let common = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b).last();
+    let end = common.map_or(0, |((at, c), _)| at + c.len_utf8());
+    if end <= SHOWN {
+        return 0;
+    }
+    let spaces = a[..end].match_indices(' ').map(|(at, _)| at);
+    spaces.rev().nth(1).map_or(0, |at| at + 1)
+}
+
+/// A text as in JSON without this many bytes at its start.
+fn rest(text: &str, skipped: usize) -> String {
+    let gap = if skipped > 0 { "…" } else { "" };
+    format!("{:?}", format!("{gap}{}", short(&text[skipped..])))
 }
 
 /// Escapes control characters, so that a message stays on one line and does not control a terminal.

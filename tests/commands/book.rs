@@ -90,7 +90,38 @@ fn a_finished_book_is_extended() {
     same();
     let fewer = grow_to("40", &grown);
     assert_eq!(fewer.status.code(), Some(2), "{fewer:?}");
+    let said = String::from_utf8(fewer.stderr).unwrap();
+    assert!(said.contains("found \"…--positions 70 --seed 1\", expected \"…--positions 40 --seed 1\""), "{said}");
     same();
+}
+
+/// The command that a book and its player record makes the same files again.
+#[test]
+fn the_recorded_command_can_be_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("my files")).unwrap();
+    let player = at("my files/it's.json").display().to_string();
+    fs::write(&player, rival(&["show", "small-engine", "--json"]).stdout).unwrap();
+    let options = ["--depth", "1", "--positions", "3", "--name", "ann", "--date", "2000-01-01"];
+    let grow = |words: &[&str], out: &str| {
+        let output = rival(&[words, &["--out", &at(out).display().to_string()]].concat());
+        assert!(output.status.success(), "{output:?}");
+    };
+    grow(&[&["train", "book", "--player", &player][..], &options].concat(), "book");
+    let run: serde_json::Value = serde_json::from_str(&read(&at("book/run.json"))).unwrap();
+    let command = shell_words::split(run["command"].as_str().unwrap()).unwrap();
+    let words: Vec<&str> = command[1..].iter().map(String::as_str).collect();
+    grow(&[&words[..], &["--date", "2000-01-01"]].concat(), "again");
+    for file in ["opening.book", "personality.json", "run.json"] {
+        assert_eq!(read(&at("book").join(file)), read(&at("again").join(file)), "{file}");
+    }
+    // A run of an earlier version has no quotes and no name in its command.
+    let older = format!("rival train book --player {player} --depth 1 --positions 3 --seed 1");
+    let mut settings = run.clone();
+    settings["command"] = older.into();
+    fs::write(at("book/run.json"), settings.to_string()).unwrap();
+    grow(&[&words[..], &["--resume"]].concat(), "book");
 }
 
 #[test]
@@ -137,12 +168,16 @@ fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
 
     let refused = |more: &[&str]| {
         let (code, told) = ends("refused", more);
-        let _ = fs::remove_dir_all(at("refused"));
         assert_eq!((code, told.lines().count()), (Some(2), 1), "{told}");
+        assert!(!at("refused").exists(), "{told}");
         told
     };
     assert_eq!(refused(&["--parts", first]), "rival: --parts: of 2 parts, no folder holds part 2\n");
     assert!(refused(&["--parts", first, second, second]).contains("second: part 2/2 is in "));
     let other = refused(&["--seed", "2", "--parts", first, second]);
     assert!(other.contains("first/run.json: the folder holds another run: seed: found 1"), "{other}");
+    // A whole book is no part.
+    let whole = at("whole").display().to_string();
+    let expected = "whole/run.json: found another kind of run, expected one that this command makes: ";
+    assert!(refused(&["--parts", first, &whole]).contains(expected));
 }

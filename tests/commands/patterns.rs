@@ -42,7 +42,7 @@ fn tiny() -> Recipe {
     recipe.calibration.settle = 2;
     recipe.calibration.depth = 1;
     recipe.calibration.exact_to = 4;
-    recipe.probcut.positions = 240;
+    recipe.probcut.positions = 400;
     recipe.probcut.depth = 6;
     recipe.acceptance.pairs = 10;
     recipe.acceptance.depth = 1;
@@ -207,6 +207,16 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
         error.contains("network.file: found a.network, expected a network over the weights (line 2: weights: found "),
         "{error}"
     );
+    // Too few positions have no error.
+    let labels = at("few");
+    let few = ["--positions", "39", "--out", &labels];
+    let words = ["train", "labels", "--player", &at("weights.json"), "--recipe", &tiny];
+    assert!(rival(&[&words[..], &few].concat()).status.success());
+    let [labels, weights, out] = [at("few/labels"), at("personality.weights"), at("few.network")];
+    let output = rival(&["train", "network", "--labels", &labels, "--weights", &weights, "--out", &out]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.ends_with("39 positions; too few to hold some out, so no error is measured\n"), "{said}");
+
     // Unusable labels leave no file.
     fs::create_dir(at("empty")).unwrap();
     let output = rival(&["train", "network", "--labels", &at("empty"), "--out", &at("none.network")]);
@@ -218,6 +228,10 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     assert_eq!(output.status.code(), Some(2));
     let error = complaint(&output);
     assert!(error.contains("--labels: found the folder of a run, ") && error.contains("/run/labels"), "{error}");
+    let whole = whole.display().to_string();
+    let output = rival(&["train", "network", "--labels", &whole, "--out", &at("none.network")]);
+    let error = complaint(&output);
+    assert!(error.contains("expected labels in it, such as ") && error.contains("/generation-1/labels"), "{error}");
     let said = |weights: &str, labels: &str, out: &str| {
         let output =
             rival(&["train", "network", "--labels", &at(labels), "--weights", &at(weights), "--out", &at(out)]);
@@ -305,10 +319,20 @@ fn labels_in_parts_one_of_them_killed_are_those_of_one_process() {
 
     let refused = |more: &[&str]| {
         let (code, told) = labels("refused", more);
-        let _ = fs::remove_dir_all(folder.join("refused"));
         assert_eq!((code, told.lines().count()), (Some(2), 1), "{told}");
+        assert!(!folder.join("refused").exists(), "{told}");
         told
     };
+    // A damaged part is noticed before the first file is copied.
+    let damaged = folder.join("labels-2/labels/000003.json");
+    let good = fs::read(&damaged).unwrap();
+    fs::write(&damaged, "{}").unwrap();
+    assert!(refused(&["--parts", &one, &two]).contains("labels-2/labels/000003.json: damaged: "));
+    fs::write(&damaged, good).unwrap();
+    // A run that has not begun has no labels to take.
+    let output = run(&words(folder, "refused"), &["--parts", &one, &two]);
+    assert!(complaint(&output).contains("refused: found no run"), "{}", complaint(&output));
+    assert!(!folder.join("refused").exists());
     assert_eq!(refused(&["--parts", &two]), "rival: --parts: of 2 parts, no folder holds part 1\n");
     assert!(refused(&["--parts", &one, &two, &one]).contains("labels-1: part 1/2 is in "));
     assert!(
@@ -386,22 +410,34 @@ fn fewest_discs_and_games_by_others() {
     let folder = folder.path();
     fs::write(folder.join("games.txt"), "f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4e3\nx9\n").unwrap();
     let games = folder.join("games.txt").display().to_string();
+    // Without a game there is nothing to learn from.
+    let unreadable = folder.join("unreadable.txt").display().to_string();
+    fs::write(&unreadable, "x9\n").unwrap();
+    fs::write(folder.join("tiny.json"), tiny().to_json()).unwrap();
+    let output = run(&words(folder, "none"), &["--games", &unreadable]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        complaint(&output)
+            .ends_with("rival: --games: found no readable moves in these files, expected those of a game\n")
+    );
+    assert!(!folder.join("none").exists());
     let mut recipe = tiny();
     recipe.generations[0].positions = 500;
-    // Too few for ProbCut: the search does without it.
-    recipe.probcut.positions = 100;
     fs::write(folder.join("tiny.json"), recipe.to_json()).unwrap();
     // A process that was killed in its second write leaves the positions of the games and a temporary file.
     fs::create_dir(folder.join("anti")).unwrap();
     fs::write(folder.join("anti/archive.txt"), "").unwrap();
     fs::write(folder.join("anti/.rival-Ab3dEf.tmp"), "half").unwrap();
-    let output = run(&words(folder, "anti"), &["--rule", "anti", "--games", &games]);
+    let output = run(&words(folder, "anti"), &["--rule", "anti", "--name", "few", "--games", &games]);
     assert!(output.status.success(), "{}", complaint(&output));
+    let settings = fs::read_to_string(folder.join("anti/run.json")).unwrap();
+    assert!(settings.contains(&format!("--seed 5 --rule anti --name few --games {games}\"")), "{settings}");
     assert!(complaint(&output).contains("games.txt: 1 of 3 games cannot be read"), "{}", complaint(&output));
     assert!(!folder.join("anti/.rival-Ab3dEf.tmp").exists());
     let personality = load(&folder.join("anti/personality.json").display().to_string()).unwrap();
     assert_eq!(personality.rule, Objective::Anti);
-    assert!(complaint(&output).contains("too few positions for ProbCut"), "{}", complaint(&output));
+    // The fewest positions of a recipe are enough for ProbCut.
+    assert!(!complaint(&output).contains("too few positions for ProbCut"), "{}", complaint(&output));
     // The positions of the games were labelled too.
     let labels = fs::read_to_string(folder.join("anti/generation-1/labels/000001.json")).unwrap();
     let labels: serde_json::Value = serde_json::from_str(&labels).unwrap();

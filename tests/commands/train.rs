@@ -290,16 +290,22 @@ fn a_trained_personality_can_be_read_whatever_the_recipe_says() {
 fn a_run_does_not_go_on_against_another_opponent_of_the_same_name() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let [opponent, out] = [path("opponent.json"), path("run")];
+    let [opponent, out] = [path("my opponent.json"), path("run")];
     let words = ["train", "map", "--against", &opponent, "--generations", "3", "--seed", "7", "--out", &out];
     let again = || [&words[..], &["--resume"]].concat();
     let write = |name: &str| fs::write(&opponent, rival(&["show", name, "--json"]).stdout).unwrap();
     write("static-normal");
     assert!(rival(&words).status.success());
+    let run = fs::read_to_string(format!("{out}/run.json")).unwrap();
+    assert!(run.contains(&format!("--seed 7 --against '{opponent}'\"")), "{run}");
     assert!(rival(&again()).status.success());
     write("map-normal");
     let said = refusal(&again());
     assert!(said.contains("run.json: the folder holds another run: players.") && said.contains(&opponent), "{said}");
+    assert!(
+        said.ends_with("has changed since the run began: put the old file back, or begin in a new folder\n"),
+        "{said}"
+    );
     // Runs of earlier versions do not know their opponents.
     let settings = format!("{out}/run.json");
     let mut known: serde_json::Value = serde_json::from_slice(&fs::read(&settings).unwrap()).unwrap();
@@ -464,6 +470,18 @@ fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() 
         ),
         (set(&playoff, "/method/elites", 7.into()), "method.pairing: found"),
         (set(&playoff, "/depth", 99.into()), "depth: found 99"),
+        (
+            set(&good, "/finish", serde_json::json!([1, [8, 10, false]])),
+            "finish: found an array, expected a JSON object",
+        ),
+        (
+            set(&good, "/fitness/openings", serde_json::json!([8, 10, false])),
+            "fitness.openings: found an array, expected a JSON object",
+        ),
+        (
+            set(&good, "/method/mutation", serde_json::json!(["uniform", 0.1])),
+            "method.mutation: found an array, expected a JSON object",
+        ),
         ("{".to_owned(), "recipe.json"),
         ("[]".to_owned(), "recipe.json"),
         (good.to_string() + "x", "recipe.json"),
@@ -498,7 +516,8 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
         train(&["--against", "static-normal", "--generations", "1", "--population", "8", "--out", &path("short")]);
     let long =
         train(&["--against", "static-normal", "--generations", "60", "--population", "8", "--out", &path("long")]);
-    assert!(long.contains("against static-normal after 57600 games of training"), "{long}");
+    let expected = "against static-normal in the games that chose it, after 57600 games of training";
+    assert!(long.contains(expected), "{long}");
     // The first generation is random; sixty beat one opponent by far.
     assert!(score(&short) < 0.6 && score(&long) > score(&short) + 0.2, "{short}{long}");
 
@@ -581,6 +600,35 @@ fn the_page_of_a_league_shows_its_stages() {
             (Some(12), Some("final search"), Some("final search")),
         ];
         assert_eq!(stages, expected, "{chart}");
+    }
+}
+
+/// A round robin of one candidate has no games, so there is no score.
+#[test]
+fn the_only_candidate_has_no_score() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run").to_str().unwrap().to_owned();
+    let words = ["train", "map", "--recipe", "map-article", "--generations", "1", "--response", "0", "--out", &out];
+    let output = rival(&words);
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("the only candidate, so no games chose it\n"));
+    assert_eq!(load(&format!("{out}/personality.json")).unwrap().provenance.unwrap().fitness, None);
+    // The length of the response is checked before the map is trained.
+    let other = folder.path().join("other").to_str().unwrap().to_owned();
+    let words = ["train", "map", "--recipe", "map-article", "--response", "1000001", "--out", &other];
+    assert!(refusal(&words).contains("--response <N>: found \"1000001\", expected a number from 0 to 1000000"));
+    assert!(!folder.path().join("other").exists());
+}
+
+#[test]
+fn recipes_of_other_commands_are_answered_with_these_commands() {
+    for (words, command) in [
+        (&["map", "--recipe", "patterns"][..], "rival train patterns"),
+        (&["map", "--recipe", "linear"], "rival train linear"),
+        (&["patterns", "--recipe", "map-league"], "rival train map"),
+        (&["labels", "--recipe", "board"], "rival train board"),
+    ] {
+        let said = refusal(&[&["train"], words, &["--out", "nowhere"]].concat());
+        assert!(said.ends_with(&format!(": run `{command}`\n")), "{said}");
     }
 }
 

@@ -45,8 +45,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = args.name.clone().unwrap_or_else(|| format!("{}-book", player.name));
     check_name("--name", &name)?;
     let Args { depth, positions, seed, .. } = args;
-    let command =
-        format!("rival train book --player {} --depth {depth} --positions {positions} --seed {seed}", args.player);
+    let player_word = shell_words::quote(&args.player);
+    let mut command =
+        format!("rival train book --player {player_word} --depth {depth} --positions {positions} --seed {seed}");
+    if let Some(name) = &args.name {
+        command += &format!(" --name {}", shell_words::quote(name));
+    }
     let recipe = BookRecipe { player, depth: *depth, positions: *positions as usize };
     let spec = recipe.spec()?;
     let settings = Settings { seed: *seed, name, command, date: args.folder.date.clone(), ..Settings::default() };
@@ -54,8 +58,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let InFolder { out, resume, .. } = &args.folder;
         return grow_part(BookPart::open(out, *resume, recipe, spec, &settings, shard)?, args);
     }
-    let mut run = BookRun::begin(&args.folder.out, recipe, spec, settings, args.folder.resume)?;
-    run.take(&args.parts.parts)?;
+    let mut run = BookRun::begin(&args.folder.out, recipe, spec, settings, args.folder.resume, &args.parts.parts)?;
     let threads = args.folder.threads.count();
     let stop = interrupt::stop()?;
     let bar = Bar::resumed("positions", u64::from(*positions), run.book().len() as u64);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::options::of_other_command;
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
@@ -46,12 +47,19 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Args { player, recipe, generation, seed, .. } = args;
     let positions = args.positions.map(|positions| positions as usize);
-    let labelling = Labelling::new(&load(player)?, &recipe::load(recipe)?, *seed, *generation, positions)?;
-    let command =
+    let found = recipe::load(recipe).map_err(|error| of_other_command(error, recipe))?;
+    let labelling = Labelling::new(&load(player)?, &found, *seed, *generation, positions)?;
+    let [player, recipe] = [player, recipe].map(|word| shell_words::quote(word));
+    let mut command =
         format!("rival train labels --player {player} --recipe {recipe} --generation {generation} --seed {seed}");
+    if let Some(positions) = positions {
+        command += &format!(" --positions {positions}");
+    }
+    if let Some(shard) = args.parts.shard {
+        command += &format!(" --shard {shard}");
+    }
     let shard = args.parts.shard.unwrap_or(Shard::WHOLE);
-    let labels = LabelFolder::open(&args.out, args.resume, labelling, shard, command)?;
-    labels.take(&args.parts.parts)?;
+    let labels = LabelFolder::open(&args.out, args.resume, labelling, shard, command, &args.parts.parts)?;
     let stop = interrupt::stop()?;
     let (batches, done) = labels.batches();
     let bar = Bar::resumed("labelling batches of positions", batches as u64, done as u64);

@@ -143,7 +143,11 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     let file = run.folder().path().join(PERSONALITY);
     if let Some(opponent) = &options.against {
         let games = run.recipe().response_games();
-        print(format!("{}: scores {fitness:.3} against {opponent} after {games} games of training\n", file.display()))?;
+        print(format!(
+            "{}: {} against {opponent} in the games that chose it, after {games} games of training\n",
+            file.display(),
+            response_score(fitness)
+        ))?;
         return Ok(ExitCode::SUCCESS);
     }
     say_champion(&run, fitness, generation)?;
@@ -154,8 +158,11 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     let end = train(&mut response, threads.count(), None, &stop)?;
     let End::Done { personality: best, fitness, .. } = end else { return stopped(&response) };
     response.folder().write("index.html", page::html(&response, Some(&best), None))?;
-    let exploited =
-        format!("A best response of {} games scores {fitness:.3} against it.", response.recipe().response_games());
+    let exploited = format!(
+        "A best response of {} games {} against it in the games that chose the response.",
+        response.recipe().response_games(),
+        response_score(fitness)
+    );
     run.folder().write("index.html", page::html(&run, Some(&personality), Some(&exploited)))?;
     print(format!("{exploited}\n"))?;
     Ok(ExitCode::SUCCESS)
@@ -172,19 +179,26 @@ fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow:
     }
     let opponent = map.to_string_lossy();
     let recipe = Recipe { generations, ..recipe::best_response(&opponent)? };
-    let command = format!("rival train map --against {opponent} --generations {generations} --seed {seed}");
+    let word = shell_words::quote(&opponent);
+    let command = format!("rival train map --against {word} --generations {generations} --seed {seed}");
     let name = RESPONSE_FOLDER.to_owned();
     let settings = Settings { seed, name, command, date: run.settings().date.clone(), ..Settings::default() };
     Ok(Run::create(&folder, recipe, settings)?)
 }
 
-fn say_champion(run: &Run, fitness: f64, generation: u64) -> anyhow::Result<()> {
+fn say_champion(run: &Run, fitness: Option<f64>, generation: u64) -> anyhow::Result<()> {
     let file = run.folder().path().join(PERSONALITY);
-    print(format!(
-        "{}: the champion of generation {generation}, the best of the last ones: score {fitness:.3} in the games that \
-         chose it\n",
-        file.display()
-    ))
+    let choice = match fitness {
+        Some(fitness) => format!("the best of the last ones: score {fitness:.3} in the games that chose it"),
+        None => "the only candidate, so no games chose it".to_owned(),
+    };
+    print(format!("{}: the champion of generation {generation}, {choice}\n", file.display()))
+}
+
+/// The score of a best response.
+fn response_score(fitness: Option<f64>) -> String {
+    let fitness = fitness.expect("a response plays against its opponent");
+    format!("scores {fitness:.3}")
 }
 
 /// Reports that a run was stopped, and writes its page.

@@ -12,6 +12,7 @@ use crate::cli::progress::Bar;
 use crate::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest, shipped};
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
+use crate::record::run_folder::{Layout, RunFolder};
 use crate::train::network::{Descent, Samples, error, fit};
 
 #[derive(Debug, clap::Args)]
@@ -51,6 +52,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let expected = run.join(LABELS);
         bail!("--labels: found the folder of a run, {}, expected {}", run.display(), expected.display());
     }
+    if let Some(run) = args.labels.iter().find(|labels| RunFolder::is_in(labels, Layout::RUN)) {
+        let run = run.display();
+        bail!("--labels: found the folder of a run, {run}, expected labels in it, such as {run}/generation-1/labels");
+    }
     let patterns = patterns(args.weights.as_deref())?;
     let Samples { learned, held_out } = Samples::read(&args.labels, patterns.rule())?;
     if learned.is_empty() {
@@ -78,10 +83,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     replace_named(&args.out, &bytes)?;
     let others = held_out.len();
     let measured = match others {
-        0 => "too few to keep some out of the fit, so no error is measured".to_owned(),
+        0 => "too few to hold some out, so no error is measured".to_owned(),
         _ => format!(
-            "on {others} others the error is {:.2} discs (root of the mean square), {:.2} with the weights",
-            errors[0], errors[1]
+            "on {others} {} the error is {:.2} discs (root of the mean square), {:.2} with the weights",
+            if others == 1 { "other" } else { "others" },
+            errors[0],
+            errors[1]
         ),
     };
     print(format!("{}, sha256 {}\n{positions} positions; {measured}\n", args.out.display(), digest(&bytes)))?;

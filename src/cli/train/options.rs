@@ -11,10 +11,10 @@ use crate::cli::complaint::complain;
 use crate::cli::duration::seconds;
 use crate::cli::words::rule;
 use crate::personality::check_name;
-use crate::train::Settings;
 use crate::train::openings::Openings;
 use crate::train::optimisers::Method;
 use crate::train::recipe::{self, MOST_GENERATIONS, RESPONSE, Recipe, Reference, Target, best_response};
+use crate::train::{RecipeError, Settings, patterns};
 
 /// Generations between two games against the reference, and the number of openings in these games.
 const BETWEEN_REFERENCES: u64 = 20;
@@ -80,7 +80,8 @@ pub(super) struct MapOptions {
         conflicts_with_all = ["generations", "response", "recipe"])]
     pub seconds: Option<Duration>,
     /// Generations of the best response to the finished map, whose score is reported; 0: none.
-    #[arg(long, value_name = "N", default_value_t = RESPONSE, conflicts_with = "against")]
+    #[arg(long, value_name = "N", default_value_t = RESPONSE, conflicts_with = "against",
+        value_parser = clap::value_parser!(u64).range(0..=MOST_GENERATIONS))]
     pub response: u64,
 }
 
@@ -102,8 +103,21 @@ impl MapOptions {
         if self.seconds.is_some() {
             recipe.generations = MOST_GENERATIONS;
         }
-        self.training.settled(recipe, &format!("{} --against {opponent}", self.training.command("map", None)))
+        let command = self.training.command("map", None);
+        self.training.settled(recipe, &format!("{command} --against {}", shell_words::quote(opponent)))
     }
+}
+
+/// The error of a recipe's name. The name of a shipped recipe of another command is answered with that command.
+pub(super) fn of_other_command(error: RecipeError, name: &str) -> anyhow::Error {
+    let command = if patterns::recipe::shipped().any(|recipe| recipe.name == name) {
+        "patterns".to_owned()
+    } else if let Some(recipe) = recipe::shipped().find(|recipe| recipe.name == name) {
+        format!("{:?}", recipe.target).to_lowercase()
+    } else {
+        return error.into();
+    };
+    anyhow::anyhow!("recipe {name}: found a recipe of another command: run `rival train {command}`")
 }
 
 /// A date as YYYY-MM-DD.
@@ -125,7 +139,7 @@ impl TrainingOptions {
             Target::Linear => ("linear", "linear"),
         };
         let name = self.recipe.clone().unwrap_or_else(|| best.to_owned());
-        let mut recipe = recipe::load(&name)?;
+        let mut recipe = recipe::load(&name).map_err(|error| of_other_command(error, &name))?;
         if recipe.target != target {
             let found = format!("{:?}", recipe.target).to_lowercase();
             bail!("recipe {name}: target: found {found:?}, expected {word:?}: run `rival train {found}`");
@@ -187,7 +201,11 @@ impl TrainingOptions {
             ("seed", Some(self.seed.to_string())),
         ];
         let mut words = vec![format!("rival train {target}")];
-        words.extend(options.into_iter().filter_map(|(option, value)| Some(format!("--{option} {}", value?))));
+        for (option, value) in options {
+            if let Some(value) = value {
+                words.push(format!("--{option} {}", shell_words::quote(&value)));
+            }
+        }
         words.join(" ")
     }
 }

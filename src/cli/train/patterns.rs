@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::options::InFolder;
+use super::options::{InFolder, of_other_command};
 use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::cli::games::extensions;
@@ -14,6 +14,7 @@ use crate::cli::words::{one_of, rule};
 use crate::machine::work::WorkEnd;
 use crate::personality::check_name;
 use crate::record::format::Part;
+use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::record::{FileGame, file};
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
@@ -52,27 +53,40 @@ pub(super) struct Args {
 
 impl Args {
     fn plan(&self) -> anyhow::Result<(Recipe, Settings)> {
-        let mut recipe = recipe::load(&self.recipe)?;
+        let mut recipe = recipe::load(&self.recipe).map_err(|error| of_other_command(error, &self.recipe))?;
         if let Some(rule) = self.rule {
             recipe.rule = rule;
         }
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         check_name("--name", &name)?;
-        let mut command = format!("rival train patterns --recipe {} --seed {}", self.recipe, self.seed);
+        let command = self.command();
+        Ok((recipe, Settings { seed: self.seed, name, command, date: self.folder.date.clone(), ..Settings::default() }))
+    }
+
+    /// The command that repeats the run, without folder and threads.
+    fn command(&self) -> String {
+        let mut words = vec!["--recipe".to_owned(), self.recipe.clone(), "--seed".to_owned(), self.seed.to_string()];
         if let Some(rule) = self.rule {
-            command += &format!(" --rule {rule}");
+            words.extend(["--rule".to_owned(), rule.to_string()]);
+        }
+        if let Some(name) = &self.name {
+            words.extend(["--name".to_owned(), name.clone()]);
         }
         if !self.games.is_empty() {
-            command += " --games";
-            self.games.iter().for_each(|file| command += &format!(" {}", file.display()));
+            words.push("--games".to_owned());
+            words.extend(self.games.iter().map(|file| file.display().to_string()));
         }
-        Ok((recipe, Settings { seed: self.seed, name, command, date: self.folder.date.clone(), ..Settings::default() }))
+        format!("rival train patterns {}", shell_words::join(words))
     }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
     let InFolder { out, resume, .. } = &args.folder;
+    // Labels come from the player of a run that has begun.
+    if !args.parts.is_empty() && !RunFolder::is_in(out, Layout::RUN) {
+        return Err(FolderError::NoRun(out.clone()).into());
+    }
     let run = PatternsRun::begin(out, recipe, settings, *resume, || positions(&args.games))?;
     run.take_labels(&args.parts)?;
     train(&run, args.stage, args.folder.threads.count())
@@ -98,7 +112,11 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
         }
         games.extend(entries.into_iter().filter_map(|entry| entry.game.ok()));
     }
-    Ok(archive::positions(&games))
+    let positions = archive::positions(&games);
+    if positions.is_empty() && !files.is_empty() {
+        bail!("--games: found no readable moves in these files, expected those of a game");
+    }
+    Ok(positions)
 }
 
 /// A line for each shipped recipe.

@@ -34,6 +34,14 @@ pub enum FolderError {
         /// The first setting that differs.
         difference: Box<Problem>,
     },
+    /// The folder has the settings of another kind of work, such as a whole where a part is expected.
+    #[error("{}: found another kind of run, expected one that this command makes: {problem}", file.display())]
+    OtherWork {
+        /// The file of the settings.
+        file: PathBuf,
+        /// The first field that the settings of this command do not have.
+        problem: Box<Problem>,
+    },
     /// A file of the run is damaged.
     #[error("{}: damaged: {problem}", file.display())]
     Damaged {

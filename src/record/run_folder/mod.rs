@@ -26,7 +26,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::problem::Problem;
+use super::problem::{self, Problem};
 use crate::machine::{files, regular};
 
 /// The files that mark a folder as one of a kind of run.
@@ -155,9 +155,13 @@ impl RunFolder {
     ///
     /// # Errors
     ///
-    /// They cannot be read.
+    /// They cannot be read, or are those of another kind of work.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T, FolderError> {
-        self.json(self.layout.settings)
+        let file = self.path.join(self.layout.settings);
+        problem::json(&read(&file)?).map_err(|problem| match problem.unknown {
+            Some(_) => FolderError::OtherWork { file, problem: Box::new(problem) },
+            None => FolderError::damaged(&file, problem.to_string()),
+        })
     }
 
     /// Writes the settings of a new run, or the changed settings of a run.

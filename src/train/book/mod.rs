@@ -95,8 +95,7 @@ impl BookRecipe {
 
 /// The number of positions in the command of a run.
 fn positions(settings: &Settings) -> usize {
-    let mut words = settings.command.split(' ').skip_while(|word| *word != LENGTH);
-    words.nth(1).and_then(|number| number.parse().ok()).unwrap_or(usize::MAX)
+    settings.option(LENGTH).and_then(|number| number.parse().ok()).unwrap_or(usize::MAX)
 }
 
 /// The book in a folder, if there is one.
@@ -110,27 +109,35 @@ impl BookRun {
     /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true. A run with
     /// fewer positions is extended, as if it had begun with all of them.
     ///
+    /// The values of positions come from the folders `parts`, which must have all parts of the same book, if there are
+    /// some. Missing values are searched, so the folders never change the result.
+    ///
     /// # Errors
     ///
-    /// The folder has other files or another run, cannot be written, or its book is damaged or from another player.
+    /// The folder has other files or another run, cannot be written, or its book is damaged or from another player. A
+    /// part is missing, given twice, damaged, from another book, or in use by another process; then the folder is
+    /// unchanged.
     pub fn begin(
         path: &Path,
         recipe: BookRecipe,
         spec: AlphaBetaSpec,
         settings: Settings,
         resume: bool,
+        parts: &[PathBuf],
     ) -> Result<BookRun, FolderError> {
+        let mut known = part::known(&BookPlan::new(&recipe.origin(&settings), recipe.positions), parts)?;
         let resumes = resume && RunFolder::is_in(path, Layout::RUN);
         let folder = if resumes { RunFolder::open(path, Layout::RUN)? } else { RunFolder::create(path, Layout::RUN)? };
         let settings = if resumes {
             let present: Settings = folder.settings()?;
             let settings = settings.resumed(&present);
             if recipe.positions > positions(&present) {
-                let [before, after] = [&present, &settings].map(|settings| settings.without(LENGTH));
+                let [before, after] = [&present, &settings].map(|settings| settings.without(LENGTH).comparable());
                 folder.check_same(Layout::RUN.settings, &before, &after)?;
                 folder.write_settings(&settings)?;
             } else {
-                folder.check_same(Layout::RUN.settings, &present, &settings)?;
+                let [before, after] = [&present, &settings].map(Settings::comparable);
+                folder.check_same(Layout::RUN.settings, &before, &after)?;
             }
             settings
         } else {
@@ -139,13 +146,12 @@ impl BookRun {
             settings
         };
         let origin = recipe.origin(&settings);
-        let mut known = HashMap::new();
         let book = match present_book(&folder)? {
             Some(book) if book.origin == origin => book,
             // The last round of a shorter book may be smaller than one of the longer book, which has the same positions
             // in another order. So it grows again, from values that are known.
             Some(book) if book.origin == (Origin { command: book.origin.command.clone(), ..origin.clone() }) => {
-                known = part::searched(&book);
+                known.extend(part::searched(&book));
                 Book::empty(origin)
             }
             Some(book) => {
@@ -156,17 +162,6 @@ impl BookRun {
             None => Book::empty(origin),
         };
         Ok(BookRun { folder, recipe, spec, settings, book, known })
-    }
-
-    /// Takes the values of positions from these folders, which must have all parts of the same book. Missing values are
-    /// searched, so the folders never change the result.
-    ///
-    /// # Errors
-    ///
-    /// A part is missing, given twice, damaged, from another book, or in use by another process.
-    pub fn take(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
-        self.known.extend(part::known(&BookPlan::new(&self.book.origin, self.recipe.positions), parts)?);
-        Ok(())
     }
 
     /// The book so far.

@@ -96,16 +96,27 @@ pub(super) fn plan(folder: &Path) -> Result<LabelPlan, FolderError> {
     Ok(part.plan)
 }
 
-/// Copies the files of all parts of these labels into another folder, except existing ones.
-pub(super) fn copy_parts(plan: &LabelPlan, folders: &[PathBuf], to: &Path) -> Result<(), FolderError> {
+/// The files of all parts of these labels, by the numbers of their batches.
+pub(super) fn part_files(plan: &LabelPlan, folders: &[PathBuf]) -> Result<Vec<(usize, PathBuf)>, FolderError> {
+    let mut files = Vec::new();
     for folder in parts(plan, folders)? {
         for number in 0..plan.batches() {
-            let from = folder.join(labels_name(number));
-            let to = to.join(labels_name(number));
-            if from.exists() && !to.exists() {
-                read_labels(&from, &plan.batch(number))?;
-                write(&to, read(&from)?)?;
+            let file = folder.join(labels_name(number));
+            if file.exists() {
+                read_labels(&file, &plan.batch(number))?;
+                files.push((number, file));
             }
+        }
+    }
+    Ok(files)
+}
+
+/// Copies the files of parts into another folder, except existing ones.
+pub(super) fn copy(files: &[(usize, PathBuf)], folder: &Path) -> Result<(), FolderError> {
+    for (number, from) in files {
+        let to = folder.join(labels_name(*number));
+        if !to.exists() {
+            write(&to, read(from)?)?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::label_files::{copy_parts, label_all, labels_name};
+use super::label_files::{copy, label_all, labels_name, part_files};
 use super::plan::{BATCH, LabelPlan};
 use super::recipe::Recipe;
 use crate::eval::{Evaluation, EvaluationSpec};
@@ -73,29 +73,24 @@ pub struct LabelFolder {
 
 impl LabelFolder {
     /// Begins a part of labels in a folder, which is created if needed, or continues it if `resume` is true. `command`
-    /// is for readers.
+    /// is for readers. The files of `parts`, folders that must have all parts of the same labels, are copied.
     ///
     /// # Errors
     ///
-    /// The folder has other files, another process works in it, or it cannot be written.
+    /// The folder has other files, another process works in it, or it cannot be written. A part is missing, given
+    /// twice, damaged, from other labels, or in use by another process; then the folder is unchanged.
     pub fn open(
         path: &Path,
         resume: bool,
         labelling: Labelling,
         shard: Shard,
         command: String,
+        parts: &[PathBuf],
     ) -> Result<LabelFolder, FolderError> {
+        let files = part_files(&labelling.plan, parts)?;
         let folder = DividedWork { command, shard, plan: labelling.plan.clone() }.begin(path, resume)?;
+        copy(&files, path)?;
         Ok(LabelFolder { folder, labelling, shard })
-    }
-
-    /// Copies the files from these folders, which must have all parts of the same labels.
-    ///
-    /// # Errors
-    ///
-    /// A part is missing, given twice, damaged, from other labels, or in use by another process.
-    pub fn take(&self, parts: &[PathBuf]) -> Result<(), FolderError> {
-        copy_parts(&self.labelling.plan, parts, self.folder.path())
     }
 
     /// The number of batches in this part, and the number of finished ones.

@@ -153,7 +153,7 @@ impl Recipe {
             labels(&place, of)?;
         }
         calibration(&self.calibration)?;
-        within("probcut.positions", self.probcut.positions, 100, 1_000_000)?;
+        within("probcut.positions", self.probcut.positions, 400, 1_000_000)?;
         within("probcut.depth", self.probcut.depth, 6, 20)?;
         within("acceptance.pairs", self.acceptance.pairs, 1, 1_000_000)?;
         within("acceptance.plies", self.acceptance.plies, 0, 40)?;

@@ -35,6 +35,7 @@ use crate::operators::equilibrium::equilibrium;
 use crate::operators::hall::Hall;
 use crate::operators::ranking::by_fitness;
 use crate::personality::{Personality, Provenance};
+use crate::record::problem::Problem;
 use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -91,8 +92,9 @@ pub enum End {
     Done {
         /// The trained personality.
         personality: Box<Personality>,
-        /// The personality's fitness, in the units of the recipe.
-        fitness: f64,
+        /// The personality's fitness, in the units of the recipe; `None` if it was the only candidate and would have
+        /// played other candidates.
+        fitness: Option<f64>,
         /// The personality's generation, as counted in the log.
         generation: u64,
     },
@@ -134,16 +136,18 @@ impl Run {
         if !run.settings.players.is_empty() {
             settings.players = recipe.files()?;
         }
-        let before = run.recipe.generations;
+        let generations = run.recipe.generations;
         let longer = Recipe { generations: recipe.generations, ..run.recipe.clone() };
-        let grows = recipe == longer && recipe.generations > before;
+        let grows = recipe == longer && recipe.generations > generations;
         if !grows {
             run.folder.check_same(RECIPE, &run.recipe, &recipe)?;
         }
-        run.folder.check_same(LAYOUT.settings, &run.settings.without(LENGTH), &settings.without(LENGTH))?;
+        run.check_players(&settings)?;
+        let [before, after] = [&run.settings, &settings].map(|settings| settings.without(LENGTH).comparable());
+        run.folder.check_same(LAYOUT.settings, &before, &after)?;
         if grows {
             let most = recipe.generations;
-            notes.push(format!("the run was to end after {before} generations; now it ends after {most} at most"));
+            notes.push(format!("the run was to end after {generations} generations; now it ends after {most} at most"));
             run.extend(recipe, settings)?;
         }
         Ok((run, notes))
@@ -175,6 +179,16 @@ impl Run {
         let fitness = recipe.fitness()?;
         let settings = folder.settings()?;
         Run::with(folder, recipe, settings, fitness)
+    }
+
+    /// Checks that the opponents that are files have not changed since the run began.
+    fn check_players(&self, settings: &Settings) -> Result<(), FolderError> {
+        let mut players = self.settings.players.iter();
+        let changed = players.find(|(name, digest)| settings.players.get(*name).is_some_and(|now| now != *digest));
+        let Some((name, _)) = changed else { return Ok(()) };
+        let message = "the file has changed since the run began: put the old file back, or begin in a new folder";
+        let difference = Box::new(Problem::wrong(format!("players.{name}"), message));
+        Err(FolderError::Other { file: self.folder.path().join(LAYOUT.settings), difference })
     }
 
     fn extend(&mut self, recipe: Recipe, settings: Settings) -> Result<(), FolderError> {
@@ -404,14 +418,16 @@ impl Run {
         };
         let fitness = self.fitness.rate(candidates, &rating);
         let best = by_fitness(&fitness)[0];
-        ::log::info!("the best of {} champions has a fitness of {:.4}", candidates.len(), fitness[best]);
+        let plays_others = matches!(self.recipe.fitness, Measure::RoundRobin { .. } | Measure::Playoff { .. });
+        let best_fitness = (candidates.len() > 1 || !plays_others).then(|| fitness[best]);
+        ::log::info!("the best of {} champions has a fitness of {best_fitness:?}", candidates.len());
         let generation = self.checkpoint.generation - (candidates.len() - best) as u64;
-        let personality = self.personality(&candidates[best], fitness[best], generation);
+        let personality = self.personality(&candidates[best], best_fitness, generation);
         self.folder.write(PERSONALITY, personality.to_json())?;
-        Ok(End::Done { personality: Box::new(personality), fitness: fitness[best], generation })
+        Ok(End::Done { personality: Box::new(personality), fitness: best_fitness, generation })
     }
 
-    fn personality(&self, genome: &[f64], fitness: f64, generation: u64) -> Personality {
+    fn personality(&self, genome: &[f64], fitness: Option<f64>, generation: u64) -> Personality {
         let summary = format!("trained by the recipe {}", self.recipe.name);
         let kind = self.fitness.kind(genome);
         Personality {
@@ -420,7 +436,7 @@ impl Run {
                 command: Some(self.settings.command.clone()),
                 seed: Some(self.settings.seed),
                 generation: Some(generation),
-                fitness: Some((fitness * 1e6).round() / 1e6),
+                fitness: fitness.map(|fitness| (fitness * 1e6).round() / 1e6),
                 date: self.settings.date.clone(),
             }),
             ..Personality::new(&self.settings.name, &summary, self.recipe.rule, kind)

@@ -41,10 +41,56 @@ impl Settings {
 
     /// The settings without this option of the command, such as `--generations`, to compare runs of different lengths.
     pub(in crate::train) fn without(&self, option: &str) -> Settings {
-        let mut words: Vec<&str> = self.command.split(' ').collect();
+        let mut words = self.words();
         if let Some(at) = words.iter().position(|word| *word == option) {
             words.drain(at..(at + 2).min(words.len()));
         }
-        Settings { command: words.join(" "), ..self.clone() }
+        Settings { command: shell_words::join(words), ..self.clone() }
+    }
+
+    /// The value of this option of the command.
+    pub(in crate::train) fn option(&self, option: &str) -> Option<String> {
+        self.words().into_iter().skip_while(|word| word != option).nth(1)
+    }
+
+    /// The settings to compare with those of another run. Earlier versions wrote commands without quotes and some
+    /// without the name, which has its own field.
+    pub(in crate::train) fn comparable(&self) -> Settings {
+        let command = self.without("--name").words().join(" ");
+        Settings { command, ..self.clone() }
+    }
+
+    /// The words of the command.
+    fn words(&self) -> Vec<String> {
+        // A path in a command of an earlier version may contain a single quote.
+        shell_words::split(&self.command).unwrap_or_else(|_| self.command.split(' ').map(str::to_owned).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(command: &str) -> Settings {
+        Settings { command: command.to_owned(), ..Settings::default() }
+    }
+
+    #[test]
+    fn a_command_loses_an_option_and_keeps_its_quotes() {
+        let quoted = settings("rival train map --recipe '--generations 7' --generations 3 --seed 1");
+        assert_eq!(quoted.option("--generations").unwrap(), "3");
+        assert_eq!(quoted.without("--generations").command, "rival train map --recipe '--generations 7' --seed 1");
+        assert_eq!(quoted.option("--rule"), None);
+    }
+
+    #[test]
+    fn commands_of_earlier_versions_are_comparable() {
+        for (before, now) in [
+            ("rival train map --recipe my file.json --seed 1", "rival train map --recipe 'my file.json' --seed 1"),
+            ("rival train book --seed 1", "rival train book --name ann --seed 1"),
+        ] {
+            assert_eq!(settings(before).comparable(), settings(now).comparable());
+        }
+        assert_ne!(settings("rival --recipe it's").comparable(), settings("rival --recipe its").comparable());
     }
 }

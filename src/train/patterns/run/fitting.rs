@@ -144,8 +144,31 @@ fn fitted(samples: usize) -> usize {
     samples - samples * HELD_OUT / 100
 }
 
-/// The mean of the phases' errors, in words.
+/// The mean of the errors of phases that have positions held out, in words.
 pub(super) fn words(errors: &[PhaseErrors]) -> String {
-    let mean = errors.iter().map(|phase| phase.held_out.absolute).sum::<f64>() / errors.len().max(1) as f64;
+    let measured: Vec<f64> =
+        errors.iter().filter(|phase| phase.held_out.samples > 0).map(|phase| phase.held_out.absolute).collect();
+    if measured.is_empty() {
+        return "too few positions to hold some out, so no error is measured".to_owned();
+    }
+    let mean = measured.iter().sum::<f64>() / measured.len() as f64;
     format!("mean error of positions held out {mean:.2} discs")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::patterns::fit::FitErrors;
+
+    fn phase(samples: usize, absolute: f64) -> PhaseErrors {
+        let errors = FitErrors { samples, absolute, square: absolute };
+        PhaseErrors { empties: 4, held_out: errors, fitted: errors }
+    }
+
+    #[test]
+    fn phases_without_positions_held_out_have_no_error() {
+        let none = "too few positions to hold some out, so no error is measured";
+        assert_eq!(words(&[phase(0, 0.0), phase(0, 0.0)]), none);
+        assert_eq!(words(&[phase(0, 0.0), phase(9, 3.0)]), "mean error of positions held out 3.00 discs");
+    }
 }

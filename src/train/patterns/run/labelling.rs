@@ -12,7 +12,7 @@ use crate::machine::work::map;
 use crate::record::problem::Problem;
 use crate::record::run_folder::{FolderError, Layout, read, write_json};
 use crate::train::patterns::batch::Batch;
-use crate::train::patterns::label_files::{self, copy_parts, keep_error, labels_name, read_labels};
+use crate::train::patterns::label_files::{self, copy, keep_error, labels_name, part_files, read_labels};
 use crate::train::patterns::plan::LabelPlan;
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
@@ -50,7 +50,7 @@ impl PatternsRun {
         }
         let folder = self.generation(found);
         let plan = self.label_plan(found)?;
-        copy_parts(&plan, parts, &folder)
+        copy(&part_files(&plan, parts)?, &folder)
     }
 
     /// The positions from other games, if there are any.

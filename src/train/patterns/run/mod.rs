@@ -81,7 +81,8 @@ impl PatternsRun {
         let run = PatternsRun::open(path)?;
         run.folder.check_same(RECIPE, &run.recipe, &recipe).map_err(RunError::from)?;
         let settings = settings.resumed(&run.settings);
-        run.folder.check_same(LAYOUT.settings, &run.settings, &settings).map_err(RunError::from)?;
+        let [before, after] = [&run.settings, &settings].map(Settings::comparable);
+        run.folder.check_same(LAYOUT.settings, &before, &after).map_err(RunError::from)?;
         Ok(run)
     }
 
