@@ -26,9 +26,6 @@ pub(crate) struct Checked {
     pub stderr: String,
 }
 
-/// The most characters of standard error in an error.
-const QUOTED: usize = 200;
-
 /// Starts engines, a few at a time, and ends them. The results are in the order of the configuration.
 ///
 /// # Errors
@@ -82,7 +79,6 @@ fn shake_hands(
 pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
     let mut failed = checked.iter().filter_map(|checked| Some((checked, checked.outcome.as_ref().err()?)));
     let Some((first, why)) = failed.next() else { return Ok(()) };
-    let stderr = last_line(&first.stderr);
     let others = match failed.count() {
         0 => String::new(),
         count => format!("; {count} other engines did not start either"),
@@ -94,14 +90,7 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
     } else {
         String::new()
     };
-    Err(Error::NotStarted { engine: engine.name.clone(), why: format!("{why}{hint}{stderr}{others}") })
-}
-
-/// The last line of an engine's standard error as the end of an error; empty without one.
-pub(super) fn last_line(stderr: &str) -> String {
-    let line = stderr.lines().rfind(|line| !line.trim().is_empty());
-    let quoted = line.map(|line| printable(&line.trim().chars().take(QUOTED).collect::<String>()));
-    quoted.map(|line| format!("; its stderr: {line}")).unwrap_or_default()
+    Err(Error::NotStarted { engine: engine.name.clone(), why: format!("{why}{hint}{others}") })
 }
 
 /// Fails unless every engine can be given the start of every opening.

@@ -29,6 +29,19 @@ pub fn slow_engines_lose_on_time() {
     assert!(spent > 0.2 && (mean - spent / 2.0).abs() < 0.01, "{spent} {said}");
 }
 
+/// The file of standard error has the last lines, which tell the reason of a crash. Earlier text is left out.
+pub fn the_end_of_standard_error_is_kept() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "stderr=1000 last-error=1000"), bench.mock("b", "gtp", "seed=2")];
+    let output = bench.patient(60.0, "out", &engines, "--games 2 --openings random:8").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", complaint(&output));
+    let text = fs::read_to_string(bench.path("out/logs/a.stderr")).unwrap();
+    assert!(text.len() <= 1 << 20 && text.len() > 1 << 18, "{}", text.len());
+    assert!(text.starts_with("rival: earlier text was left out") && text.contains("eee"), "{:.100}", text);
+    let end = text.trim_end().lines().next_back().unwrap();
+    assert!(end.starts_with("\u{1b}[31mno such book: xxx"), "{end}");
+}
+
 /// Every kind of fault at random, ignored quits included: every game is accounted for, nobody survives, the harness
 /// stays small.
 pub fn torture(count: usize) {

@@ -25,6 +25,7 @@ const BOTH: &str = "gtp nboard";
 const KINDS: &[(&str, &str, &str, Expected)] = &[
     // The process.
     ("crash", BOTH, "", Fault("crash", "ended with exit code 42")),
+    ("last-error", BOTH, "log=false", Fault("crash", "exit code 42; its stderr: ?[31mno such book: xxx")),
     ("leave", BOTH, "", Fault("crash", "ended with exit code 0")),
     ("last-word", BOTH, "", Fault("crash", "ended with exit code 0")),
     ("abort", BOTH, "", Fault("crash", "ended by signal 6")),
@@ -33,6 +34,7 @@ const KINDS: &[(&str, &str, &str, Expected)] = &[
     ("terminate", BOTH, "", Fault("crash", "ended by signal 15")),
     ("hungry", BOTH, "memory_mb=200", Fault("crash", "ended by signal 6")),
     ("close", BOTH, "", Fault("crash", "closed its output and still runs")),
+    ("close-input", BOTH, "", Fault("crash", "closed its input and still runs")),
     ("orphan", BOTH, "", Fine),
     ("clingy-orphan", BOTH, "", Fine),
     ("ignore-quit", BOTH, "", Fine),

@@ -112,7 +112,7 @@ impl Wire {
         self.unknown = None;
         match self.process.send(&text) {
             Ok(()) => Ok(now),
-            Err(_) => Err(self.gone()),
+            Err(_) => Err(self.gone("input")),
         }
     }
 
@@ -161,7 +161,7 @@ impl Wire {
     fn failure(&mut self, silence: &Silence, patience: Patience) -> Failure {
         let fault = match silence {
             Silence::Stopped => return Failure::Stopped,
-            Silence::Closed => return self.gone(),
+            Silence::Closed => return self.gone("output"),
             Silence::Deadline => {
                 let time = patience.whole.as_secs_f64();
                 Fault::new(FaultKind::Hang, format!("no answer in {time} s{}", self.last_unknown()))
@@ -182,14 +182,15 @@ impl Wire {
         self.unknown.as_ref().map_or_else(String::new, |line| format!("; its last line that is no message: '{line}'"))
     }
 
-    fn gone(&mut self) -> Failure {
+    fn gone(&mut self, closed: &str) -> Failure {
         // The remaining output may contain the reason.
         let deadline = Instant::now() + Duration::from_millis(200);
         let mut budget = MOST_TRAFFIC;
         while let Ok((line, _)) = self.process.line(deadline.into(), &mut budget) {
             self.traffic.note('<', &String::from_utf8_lossy(&line));
         }
-        Failure::Fault(Fault::new(FaultKind::Crash, self.process.ending()))
+        let ending = self.process.ending(closed);
+        Failure::Fault(Fault::new(FaultKind::Crash, ending + &self.process.last_error()))
     }
 
     /// See [`Process::waited`].
@@ -205,6 +206,23 @@ impl Wire {
     pub(super) fn quit(self) {
         self.process.quit(*self.timeouts.quit);
     }
+
+    /// Ends an engine that failed at its start. A fault counts as a failure to start; its own kind becomes part of the
+    /// description.
+    pub(super) fn not_started(mut self, failure: Failure) -> (Failure, Box<Traffic>) {
+        let failure = match failure {
+            Failure::Fault(fault) => {
+                let last_error = self.process.last_error();
+                let detail = match fault.kind {
+                    FaultKind::Protocol | FaultKind::Start => fault.detail,
+                    kind => format!("{}: {}", kind.title(), fault.detail),
+                };
+                Failure::Fault(Fault::new(FaultKind::Start, detail + &last_error))
+            }
+            other => other,
+        };
+        (failure, Box::new(self.traffic))
+    }
 }
 
 /// True for a blank line, and for one that is a message of the protocol by its beginning.
@@ -214,18 +232,4 @@ fn is_known(protocol: Protocol, line: &[u8]) -> bool {
         Protocol::Nboard => !matches!(Reply::parse(line), Ok(None)),
     };
     is_message || line.trim_ascii().is_empty()
-}
-
-/// A fault during the start counts as a failure to start. Its own kind becomes part of the description.
-pub(super) fn not_started(failure: Failure) -> Failure {
-    match failure {
-        Failure::Fault(fault) => {
-            let detail = match fault.kind {
-                FaultKind::Protocol | FaultKind::Start => fault.detail,
-                kind => format!("{}: {}", kind.title(), fault.detail),
-            };
-            Failure::Fault(Fault::new(FaultKind::Start, detail))
-        }
-        other => other,
-    }
 }

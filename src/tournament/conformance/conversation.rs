@@ -195,14 +195,14 @@ impl Conversation {
                 Err(_) => return Err(format!("it still runs after {} s", self.patience.as_secs())),
             }
         }
-        let ending = self.process.ending();
+        let ending = self.process.ending("output");
         if ending == IN_ORDER { Ok(()) } else { Err(ending) }
     }
 
-    /// The exit of the process in words; `None` if it still runs.
+    /// The exit of the process in words, with the last line of its standard error; `None` if it still runs.
     pub(super) fn ending(&mut self) -> Option<String> {
         let is_over = matches!(self.message(Instant::now() + PAUSE), Err(Silence::Closed));
-        is_over.then(|| self.process.ending())
+        is_over.then(|| self.process.ending("output") + &self.process.last_error())
     }
 
     /// The next message: a line of NBoard, or a whole answer of GTP.

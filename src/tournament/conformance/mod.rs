@@ -7,16 +7,14 @@ mod script;
 
 use std::collections::BTreeSet;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use super::Error;
-use super::check::last_line;
 use super::config::{ClockKind, EngineSpec, Protocol};
 use super::process::{Process, Start};
-use crate::machine::regular::read;
 use crate::record::text::{printable, shown};
 use crate::search::Stop;
 use conversation::Conversation;
@@ -94,12 +92,10 @@ impl<'a> Examiner<'a> {
             Protocol::Gtp => ("list_commands\n", "= *"),
             Protocol::Nboard => ("nboard 2\nping 1\n", "pong 1"),
         };
-        let folder = tempfile::tempdir().map_err(Error::Machine)?;
-        let errors = folder.path().join("stderr");
-        let mut conversation = examiner.conversation(Some(errors.clone())).map_err(Error::Machine)?;
+        let mut conversation = examiner.conversation().map_err(Error::Machine)?;
         let is_answered = conversation.send(greeting.as_bytes()).is_ok() && conversation.expect(Pattern::new(answer));
         if !is_answered && let Some(ending) = conversation.ending() {
-            return Err(Error::NotStarted { engine: engine.name.clone(), why: ending + &last_error(&errors) });
+            return Err(Error::NotStarted { engine: engine.name.clone(), why: ending });
         }
         if protocol == Protocol::Gtp {
             let words = conversation.last().split_whitespace().skip(1).map(str::to_owned);
@@ -108,10 +104,16 @@ impl<'a> Examiner<'a> {
         Ok(examiner)
     }
 
-    /// A new process of the engine. `errors` is the file for its standard error.
-    fn conversation(&self, errors: Option<PathBuf>) -> io::Result<Conversation> {
-        let start =
-            Start { engine: self.engine, seed: 1, guard: self.guard, errors, processors: &[], clock: ClockKind::Wall };
+    /// A new process of the engine.
+    fn conversation(&self) -> io::Result<Conversation> {
+        let start = Start {
+            engine: self.engine,
+            seed: 1,
+            guard: self.guard,
+            errors: None,
+            processors: &[],
+            clock: ClockKind::Wall,
+        };
         let process = Process::start(&start, self.stop.clone())?;
         Ok(Conversation::new(process, self.engine.settings.protocol, self.patience))
     }
@@ -127,9 +129,7 @@ impl<'a> Examiner<'a> {
         {
             return Ok(Outcome::NotOffered { command });
         }
-        let folder = tempfile::tempdir()?;
-        let errors = folder.path().join("stderr");
-        let mut conversation = self.conversation(Some(errors.clone()))?;
+        let mut conversation = self.conversation()?;
         let mut sent = "nothing".to_owned();
         for step in &case.steps {
             if let Err((received, expected)) = take(&mut conversation, step, &mut sent) {
@@ -137,19 +137,13 @@ impl<'a> Examiner<'a> {
                 if conversation.last().is_empty()
                     && let Some(ending) = conversation.ending()
                 {
-                    received = ending + &last_error(&errors);
+                    received = ending;
                 }
                 return Ok(Outcome::Failed(Mismatch { sent, received, expected }));
             }
         }
         Ok(Outcome::Passed)
     }
-}
-
-/// The last line of an engine's standard error, in its file, as the end of an error; empty without one.
-fn last_error(errors: &Path) -> String {
-    let bytes = read(errors).unwrap_or_default();
-    last_line(&String::from_utf8_lossy(&bytes))
 }
 
 /// Takes a step, and notes in `sent` the lines that it sends.

@@ -1,18 +1,18 @@
 //! The guard: a small process between the harness and an engine. It ends the engine if the harness ends.
 //!
-//! The harness starts the guard and keeps a pipe to it, the lifeline, which is the guard's standard error. When the
-//! harness ends for any reason, the kernel closes the pipe, and the guard kills the engine and all processes that it
+//! The harness starts the guard and keeps a socket to it, the lifeline, which is the guard's standard error. When the
+//! harness ends for any reason, the kernel closes the socket, and the guard kills the engine and all processes that it
 //! has started. The engine communicates with the harness directly, because it inherits the guard's standard input and
-//! output.
+//! output. Before the guard ends, it sends the end of the engine's standard error over the lifeline.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, ExitCode, ExitStatus, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ pub(crate) struct Guarded {
     pub arguments: Vec<OsString>,
     /// The limit of the engine's address space in MiB (Linux only).
     pub memory: Option<u64>,
-    /// The file to which the engine's standard error is appended, up to [`MOST_ERRORS`].
+    /// The file for the engine's standard error, which has at most [`MOST_ERRORS`].
     pub errors: Option<PathBuf>,
     /// The processors that the engine may use (Linux only); empty for all.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "other systems have no such limit"))]
@@ -36,8 +36,13 @@ pub(crate) struct Guarded {
 
 /// The guard's exit code if the engine did not start, as in shells.
 pub(crate) const NOT_STARTED: u8 = 127;
-/// The bytes of an engine's standard error that its file keeps.
-pub(crate) const MOST_ERRORS: u64 = 1 << 20;
+/// The most bytes in the file of an engine's standard error.
+const MOST_ERRORS: u64 = 1 << 20;
+/// The line that stands in the file for earlier text.
+const LEFT_OUT: &[u8] = b"rival: earlier text was left out; the next line may lack its beginning\n";
+/// The most bytes of standard error that the harness gets. They fit into a socket on every system, so that the guard
+/// does not wait for a reader.
+const MOST_LAST_BYTES: usize = 4096;
 
 /// The meaning of "not found" for a program that is there.
 const INTERPRETER: &str = "its interpreter (#!) is missing";
@@ -51,12 +56,13 @@ pub(crate) fn run(guarded: &Guarded) -> ExitCode {
     match start(guarded) {
         Ok(running) => watch(running),
         Err(error) => {
-            // Standard error is the lifeline, so messages go to the log.
+            let is_there = error.kind() == io::ErrorKind::NotFound && Path::new(&guarded.program).exists();
+            let reason = if is_there { INTERPRETER.to_owned() } else { error.to_string() };
+            let message = format!("rival: {}: {reason}\n", guarded.program.display());
             if let Some(mut file) = guarded.errors.as_deref().and_then(|path| append(path).ok()) {
-                let is_there = error.kind() == io::ErrorKind::NotFound && Path::new(&guarded.program).exists();
-                let reason = if is_there { INTERPRETER.to_owned() } else { error.to_string() };
-                let _ = writeln!(file, "rival: {}: {reason}", guarded.program.display());
+                let _ = file.write_all(message.as_bytes());
             }
+            let _ = io::stderr().write_all(message.as_bytes());
             ExitCode::from(NOT_STARTED)
         }
     }
@@ -67,6 +73,7 @@ struct GuardedProcess {
     child: Child,
     lifeline: File,
     copying: Option<JoinHandle<()>>,
+    last_bytes: LastBytes,
 }
 
 fn start(guarded: &Guarded) -> io::Result<GuardedProcess> {
@@ -90,31 +97,76 @@ fn start(guarded: &Guarded) -> io::Result<GuardedProcess> {
         }
     };
     command.args(&guarded.arguments).process_group(0);
-    command.stderr(if guarded.errors.is_some() { Stdio::piped() } else { Stdio::null() });
+    command.stderr(Stdio::piped());
     let mut child = command.spawn()?;
     // The engine must have the only copies of its ends of the pipes: then the harness sees the end of the output when
     // the engine closes it.
     let null = OpenOptions::new().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
     rustix::stdio::dup2_stdout(&null)?;
-    let copying = match (child.stderr.take(), guarded.errors.clone()) {
-        (Some(from), Some(path)) => Some(thread::spawn(move || copy_errors(from, &path))),
-        _ => None,
-    };
-    Ok(GuardedProcess { child, lifeline, copying })
+    let last_bytes = LastBytes::default();
+    let shared = last_bytes.clone();
+    let path = guarded.errors.clone();
+    let copying = child.stderr.take().map(|from| thread::spawn(move || copy_errors(from, path.as_deref(), &shared)));
+    Ok(GuardedProcess { child, lifeline, copying, last_bytes })
 }
 
-/// Appends the engine's standard error to a file until a limit. The file is created at the first byte.
-fn copy_errors(mut from: ChildStderr, path: &Path) {
-    let mut first = [0; 4096];
-    let Ok(count @ 1..) = from.read(&mut first) else { return };
-    if let Ok(mut file) = append(path) {
-        let room = MOST_ERRORS.saturating_sub(file.metadata().map_or(0, |file| file.len()));
-        let mut kept = first[..count].chain(&mut from).take(room);
-        let _ = io::copy(&mut kept, &mut file);
+/// The end of the engine's standard error.
+#[derive(Clone, Default)]
+struct LastBytes(Arc<Mutex<Vec<u8>>>);
+
+impl LastBytes {
+    fn add(&self, bytes: &[u8]) {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.extend_from_slice(bytes);
+        let surplus = last.len().saturating_sub(MOST_LAST_BYTES);
+        last.drain(..surplus);
     }
-    // Reading continues, so that the engine does not block.
-    let _ = io::copy(&mut from, &mut io::sink());
+
+    fn send(&self, lifeline: &mut File) {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // The harness may be gone.
+        let _ = lifeline.write_all(&last);
+    }
+}
+
+/// Copies the engine's standard error to its file, if there is one. The file is created at the first byte.
+fn copy_errors(mut from: ChildStderr, mut path: Option<&Path>, last: &LastBytes) {
+    let mut chunk = [0; 64 * 1024];
+    let mut file = None;
+    // Reading goes on without a file, so that the engine does not block.
+    while let Ok(count @ 1..) = from.read(&mut chunk) {
+        last.add(&chunk[..count]);
+        if let Some(path) = path.take() {
+            file = append(path).ok();
+        }
+        if let Some(open) = &mut file
+            && add_errors(open, &chunk[..count], MOST_ERRORS).is_err()
+        {
+            file = None;
+        }
+    }
+}
+
+/// Appends text to a file. If the file is then larger than `most`, its last half remains. The lock excludes the guards
+/// of the engine's other processes.
+fn add_errors(file: &mut File, bytes: &[u8], most: u64) -> io::Result<()> {
+    file.lock()?;
+    let added = file.write_all(bytes).and_then(|()| keep_end(file, most));
+    file.unlock()?;
+    added
+}
+
+fn keep_end(file: &mut File, most: u64) -> io::Result<()> {
+    let size = file.metadata()?.len();
+    if size <= most {
+        return Ok(());
+    }
+    let mut end = Vec::new();
+    file.seek(SeekFrom::Start(size - most / 2))?;
+    file.read_to_end(&mut end)?;
+    file.set_len(0)?;
+    file.write_all(&[LEFT_OUT, &end].concat())
 }
 
 /// Becomes the engine, with a limit on its address space (MiB, Linux only). This step between a guard and an engine
@@ -144,8 +196,9 @@ fn pid(child: &Child) -> Option<Pid> {
 
 /// Waits until the engine ends or the lifeline breaks.
 fn watch(running: GuardedProcess) -> ExitCode {
-    let GuardedProcess { mut child, mut lifeline, copying } = running;
+    let GuardedProcess { mut child, mut lifeline, copying, last_bytes } = running;
     let group = pid(&child);
+    let message = lifeline.try_clone();
     // The message is the engine's end; `None` if the lifeline broke.
     let (sender, ends) = mpsc::channel::<Option<io::Result<ExitStatus>>>();
     let cut = sender.clone();
@@ -163,11 +216,14 @@ fn watch(running: GuardedProcess) -> ExitCode {
     }
     kill_orphans();
     // All writers should be dead, so the copying ends by itself. Its last lines often contain the reason for a crash.
-    if let (Some(copying), Some(_)) = (copying, &end) {
+    if let Some(copying) = copying {
         let deadline = Instant::now() + LAST_WORDS;
         while !copying.is_finished() && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(1));
         }
+    }
+    if let Ok(mut lifeline) = message {
+        last_bytes.send(&mut lifeline);
     }
     match end {
         Some(Ok(status)) => {
@@ -214,4 +270,36 @@ fn children(parent: Pid) -> Vec<Pid> {
         })
         .filter_map(Pid::from_raw)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_errors_has_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.stderr");
+        // Two processes of an engine write by turns.
+        let mut files = [append(&path).unwrap(), append(&path).unwrap()];
+        for number in 0..1000 {
+            add_errors(&mut files[number % 2], format!("line {number}\n").as_bytes(), 400).unwrap();
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(text.len() <= 400 && text.ends_with(&format!("line {number}\n")), "{text}");
+            // The first 46 lines have 400 bytes together, less two.
+            assert_eq!(text.starts_with("line 0\n"), number < 46, "{text}");
+            assert_eq!(text.matches("earlier text was left out").count(), usize::from(number >= 46), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_bytes_are_few() {
+        let last = LastBytes::default();
+        for _ in 0..100 {
+            last.add(&[b'x'; 1000]);
+        }
+        last.add(b"the reason");
+        let bytes = last.0.lock().unwrap();
+        assert!(bytes.len() == MOST_LAST_BYTES && bytes.ends_with(b"xthe reason"));
+    }
 }

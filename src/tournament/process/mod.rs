@@ -4,7 +4,10 @@ pub(crate) mod guard;
 mod lines;
 
 use std::fmt;
-use std::io::{self, PipeWriter, Read, Write};
+use std::io::{self, Read, Write};
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -17,6 +20,7 @@ use super::config::{ClockKind, EngineSpec};
 use crate::machine::meter::{self, Meter};
 use crate::machine::program::STARTED_AS;
 use crate::machine::thinking;
+use crate::record::text::printable;
 use crate::search::Stop;
 use lines::Lines;
 
@@ -92,7 +96,7 @@ pub(crate) struct Process {
     stdout: ChildStdout,
     lines: Lines,
     /// The lifeline. Closing it ends the engine: see [`guard`].
-    lifeline: Option<PipeWriter>,
+    lifeline: Option<UnixStream>,
     /// The meter of the engine's processor time, if clocks count that.
     meter: Option<Meter>,
     /// The measurement of the engine's waits for a processor, if clocks count wall time.
@@ -137,7 +141,7 @@ impl Process {
     /// The guard cannot be started. The engine is not at fault.
     pub(crate) fn start(start: &Start<'_>, stop: Stop) -> io::Result<Process> {
         let engine = start.engine;
-        let (reader, lifeline) = io::pipe()?;
+        let (lifeline, end) = UnixStream::pair()?;
         let mut command = Command::new(start.guard);
         command.arg("guard");
         if let Some(memory) = engine.settings.memory_mb {
@@ -160,7 +164,7 @@ impl Process {
             ClockKind::Cpu => command.env(thinking::CLOCK, thinking::BY_PROCESSOR),
         };
         command.envs(&engine.settings.env);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(reader).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(OwnedFd::from(end)).process_group(0);
         if let Some(folder) = &engine.folder {
             command.current_dir(folder);
         }
@@ -292,16 +296,28 @@ impl Process {
         poll(&mut fds, wait.as_ref()).is_ok_and(|ready| ready > 0)
     }
 
-    /// The exit of the process in words, if it ends shortly. It describes a fault.
-    pub(crate) fn ending(&mut self) -> String {
+    /// The exit of the process in words, if it ends shortly. It describes the fault of an engine that closed its output
+    /// or its input.
+    pub(crate) fn ending(&mut self, closed: &str) -> String {
         match self.wait(Duration::from_millis(500)) {
             Some(code) if code == i32::from(guard::NOT_STARTED) => {
                 "the program cannot be run (exit code 127)".to_owned()
             }
             Some(code @ 129..=192) => format!("ended by signal {}", code - 128),
             Some(code) => format!("ended with exit code {code}"),
-            None => "closed its output and still runs".to_owned(),
+            None => format!("closed its {closed} and still runs"),
         }
+    }
+
+    /// Kills the engine if it still runs, and returns the last line of its standard error as the end of a message; empty
+    /// without one.
+    pub(crate) fn last_error(&mut self) -> String {
+        let Some(mut lifeline) = self.lifeline.take() else { return String::new() };
+        let mut bytes = Vec::new();
+        let _ = lifeline.shutdown(Shutdown::Write);
+        let _ = lifeline.set_read_timeout(Some(GUARD_TIME));
+        let _ = lifeline.read_to_end(&mut bytes);
+        last_line(&String::from_utf8_lossy(&bytes))
     }
 
     /// Asks the engine to quit, and kills it if it does not.
@@ -341,6 +357,16 @@ impl Drop for Process {
             let _ = self.guard.wait();
         }
     }
+}
+
+/// The last line of a text as the end of a message; empty without one.
+fn last_line(text: &str) -> String {
+    /// The most characters of the line.
+    const QUOTED: usize = 200;
+    let Some(line) = text.lines().map(str::trim).rfind(|line| !line.is_empty()) else { return String::new() };
+    let rest = if line.chars().nth(QUOTED).is_some() { "..." } else { "" };
+    let line: String = line.chars().take(QUOTED).collect();
+    format!("; its stderr: {}{rest}", printable(&line))
 }
 
 /// A word of the command or an initial line, with its placeholders replaced.

@@ -105,6 +105,10 @@ impl Mock {
             let junk = "e".repeat(1 << 16);
             (0..160).for_each(|_| eprintln!("{junk}"));
         }
+        if self.happens("last-error") {
+            eprintln!("loading\n\u{1b}[31mno such book: {}\n", "x".repeat(300));
+            exit(42);
+        }
         if self.happens("close-stderr") {
             close(2);
         }
@@ -164,6 +168,9 @@ impl Mock {
 
     /// Says an answer, all at once or in drops.
     pub(super) fn give(&self, text: &str) {
+        if self.has("close-input") {
+            close(0);
+        }
         if self.happens("drip") {
             for byte in text.bytes() {
                 say_bytes(&[byte]);
@@ -177,6 +184,9 @@ impl Mock {
         } else {
             say(text);
         }
+        if self.has("close-input") {
+            forever();
+        }
         if self.happens("last-word") {
             exit(0);
         }
@@ -187,6 +197,7 @@ impl Mock {
 fn close(number: u32) {
     let null = OpenOptions::new().write(true).open("/dev/null").unwrap();
     match number {
+        0 => rustix::stdio::dup2_stdin(&null).unwrap(),
         1 => rustix::stdio::dup2_stdout(&null).unwrap(),
         _ => rustix::stdio::dup2_stderr(&null).unwrap(),
     }

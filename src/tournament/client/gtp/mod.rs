@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use self::clock::Telling;
-use super::wire::{Patience, Traffic, Wire, not_started};
+use super::wire::{Patience, Traffic, Wire};
 use super::{Answer, Client, Failure, Introduction, Setup, Turn};
 use crate::board::{Board, Game, Move};
 use crate::record::text::{printable, shown};
@@ -54,7 +54,7 @@ impl Gtp {
         };
         match gtp.handshake(init) {
             Ok(()) => Ok(Box::new(gtp)),
-            Err(failure) => Err((not_started(failure), Box::new(gtp.wire.traffic))),
+            Err(failure) => Err(gtp.wire.not_started(failure)),
         }
     }
 

@@ -5,7 +5,7 @@ mod news;
 use std::time::Duration;
 
 use self::news::{Reports, Said, is_move};
-use super::wire::{Patience, Traffic, Wire, not_started};
+use super::wire::{Patience, Traffic, Wire};
 use super::{Answer, Client, Failure, Introduction, Setup, Turn, milliseconds};
 use crate::board::{Game, Objective};
 use crate::record::ggf::MoveItem;
@@ -64,7 +64,7 @@ impl Nboard {
         };
         match nboard.handshake(engine, init) {
             Ok(()) => Ok(Box::new(nboard)),
-            Err(failure) => Err((not_started(failure), Box::new(nboard.wire.traffic))),
+            Err(failure) => Err(nboard.wire.not_started(failure)),
         }
     }
 
