@@ -3,6 +3,18 @@
 
 use std::time::Duration;
 
+/// The times of the children of a process.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Times {
+    /// The processor time that all have used.
+    pub used: Duration,
+    /// The processor time that the threads which still run have used.
+    pub ran: Duration,
+    /// The total time that these threads have waited for a processor. It and `ran` are zero if the system does not
+    /// provide them.
+    pub queued: Duration,
+}
+
 /// A meter of the processor time that the children of a process have used.
 #[derive(Debug)]
 pub struct Meter {
@@ -26,10 +38,15 @@ impl Meter {
         self.most
     }
 
-    /// The total time that all running threads have waited for a processor; zero if the system does not provide it.
-    #[must_use]
-    pub fn queued(&self) -> Duration {
-        self.processes().into_iter().map(system::queued).sum()
+    /// All times so far.
+    pub fn times(&mut self) -> Times {
+        let used = self.read();
+        let threads = self.processes().into_iter().map(system::threads);
+        threads.fold(Times { used, ..Times::default() }, |sum, (ran, queued)| Times {
+            ran: sum.ran + ran,
+            queued: sum.queued + queued,
+            ..sum
+        })
     }
 
     /// The children of the process and their descendants.
@@ -89,12 +106,18 @@ mod system {
         text.split(' ').nth(3)?.split('/').next()?.parse().ok()
     }
 
-    /// The time that a process's threads have waited for a processor: the second number in each one's `schedstat`, in
-    /// nanoseconds (Documentation/scheduler/sched-stats.rst).
-    pub(super) fn queued(process: i32) -> Duration {
-        let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Duration::ZERO };
-        let texts = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("schedstat")).ok());
-        Duration::from_nanos(texts.filter_map(|text| text.split(' ').nth(1)?.parse::<u64>().ok()).sum())
+    /// The time for which a process's threads have run, and the time that they have waited for a processor: the first
+    /// two numbers in each one's `schedstat`, in nanoseconds (Documentation/scheduler/sched-stats.rst).
+    pub(super) fn threads(process: i32) -> (Duration, Duration) {
+        let mut sums = [0; 2];
+        let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Default::default() };
+        for thread in threads.flatten() {
+            let text = fs::read_to_string(thread.path().join("schedstat")).unwrap_or_default();
+            for (sum, word) in sums.iter_mut().zip(text.split(' ')) {
+                *sum += word.parse().unwrap_or(0);
+            }
+        }
+        (Duration::from_nanos(sums[0]), Duration::from_nanos(sums[1]))
     }
 
     /// The time used by a process with all its threads, and by its ended children.
@@ -124,8 +147,8 @@ mod system {
         Duration::ZERO
     }
 
-    pub(super) fn queued(_process: i32) -> Duration {
-        Duration::ZERO
+    pub(super) fn threads(_process: i32) -> (Duration, Duration) {
+        Default::default()
     }
 
     pub(super) fn runnable() -> Option<usize> {

@@ -129,6 +129,10 @@ pub fn a_busy_machine_is_told() {
         .filter_map(|ply| ply["waited"].as_f64())
         .sum::<f64>();
     assert!(waited > 0.1, "{waited}");
+    // An engine that sleeps on a busy machine waits for nothing.
+    let asleep = ["a", "b"].map(|name| bench.mock(name, "gtp", "think=100"));
+    let output = bench.command("asleep", &asleep, "--games 2 --openings random:40 --affinity=0 --st 60").output();
+    assert!(!complaint(&output.unwrap()).contains("busy"));
     // Games without limits by the wall's time have no warning.
     assert!(!play("free", "").contains("busy"));
     assert!(!play("cpu", "--st 60 --clock cpu").contains("the machine was busy"));

@@ -131,7 +131,7 @@ pub(super) trait Client: Send {
 
     /// The total time that the engine's threads have waited for a processor since the last request for a move; zero if
     /// the system does not provide it.
-    fn queued(&self) -> Duration;
+    fn queued(&mut self) -> Duration;
 
     /// Ends the engine regularly.
     fn quit(self: Box<Self>);

@@ -106,7 +106,7 @@ impl Wire {
         let mut text = lines.join("\n");
         text.push('\n');
         lines.iter().for_each(|line| self.traffic.note('>', line));
-        self.process.count_queue();
+        self.process.count_waits();
         let now = self.process.moment(Instant::now());
         self.sent = now;
         self.unknown = None;
@@ -199,7 +199,7 @@ impl Wire {
     }
 
     /// See [`Process::queued`].
-    pub(super) fn queued(&self) -> Duration {
+    pub(super) fn queued(&mut self) -> Duration {
         self.process.queued()
     }
 

@@ -17,7 +17,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::config::{ClockKind, EngineSpec};
-use crate::machine::meter::{self, Meter};
+use crate::machine::meter::{self, Meter, Times};
 use crate::machine::program::STARTED_AS;
 use crate::machine::thinking;
 use crate::record::text::printable;
@@ -107,15 +107,13 @@ pub(crate) struct Process {
 /// The measurement of an engine's waits for a processor.
 struct Waiting {
     meter: Meter,
-    /// The processor time at the last reading.
-    used: Duration,
-    /// The total wait before the last request for a move.
-    queued: Duration,
+    /// The times before the last request for a move.
+    before: Times,
 }
 
 impl Waiting {
     fn new(process: i32) -> Waiting {
-        Waiting { meter: Meter::new(process), used: Duration::ZERO, queued: Duration::ZERO }
+        Waiting { meter: Meter::new(process), before: Times::default() }
     }
 }
 
@@ -129,6 +127,8 @@ impl fmt::Debug for Process {
 const TICK: Duration = Duration::from_millis(50);
 /// The shortest move whose wait for a processor is measured.
 const WORTH_ASKING: Duration = Duration::from_millis(2);
+/// The processor time of threads that have ended, from which their waits matter. Readings differ by less.
+const ENDED: Duration = Duration::from_millis(5);
 /// The time for a guard's work, after which its whole group is killed. It is generous, because only an overloaded
 /// machine needs it.
 const GUARD_TIME: Duration = Duration::from_secs(5);
@@ -195,32 +195,41 @@ impl Process {
         self.meter.as_mut().map_or(Moment::Wall(now), |meter| Moment::Processor(meter.read()))
     }
 
-    /// The part of the last move's time in which the engine waited for a processor, if the clock is wall time and the
-    /// system provides it: the time in which the engine used none while more threads were ready than there are
-    /// processors. (The system forgets a thread's wait when the thread ends.) Short moves are not measured, because
-    /// that takes a part of their time.
+    /// The part of the last move's time in which the engine waited for a processor and used none, if the clock is wall
+    /// time and the system provides it. The system forgets a thread's wait when the thread ends; after such a move the
+    /// wait is the time in which the engine used no processor, if more threads are ready than there are processors.
+    /// Short moves are not measured.
     pub(crate) fn waited(&mut self, time: Duration) -> Option<Duration> {
         let waiting = self.waiting.as_mut()?;
         if time < WORTH_ASKING {
             return Some(Duration::ZERO);
         }
         let is_crowded = meter::is_crowded()?;
-        let used = waiting.meter.read();
-        let idle = time.saturating_sub(used.saturating_sub(std::mem::replace(&mut waiting.used, used)));
-        Some(if is_crowded { idle } else { Duration::ZERO })
+        let Waiting { meter, before } = waiting;
+        let now = meter.times();
+        let idle = time.saturating_sub(now.used.saturating_sub(before.used));
+        let ended = now.used.saturating_sub(now.ran);
+        let has_ended = ended > before.used.saturating_sub(before.ran) + ENDED;
+        let queued = now.queued.saturating_sub(before.queued);
+        Some(match (has_ended, is_crowded) {
+            (false, _) => idle.min(queued),
+            (true, true) => idle,
+            (true, false) => Duration::ZERO,
+        })
     }
 
-    /// Starts to count the engine's waits in a processor's queue, if the clock is wall time.
-    pub(crate) fn count_queue(&mut self) {
+    /// Starts to count the engine's waits for a processor, if the clock is wall time.
+    pub(crate) fn count_waits(&mut self) {
         if let Some(waiting) = &mut self.waiting {
-            waiting.queued = waiting.meter.queued();
+            waiting.before = waiting.meter.times();
         }
     }
 
     /// The total wait of the engine's threads in a processor's queue since then. Unlike [`Process::waited`] it excludes
     /// time in which the engine was idle, but misses threads that have ended.
-    pub(crate) fn queued(&self) -> Duration {
-        self.waiting.as_ref().map_or(Duration::ZERO, |waiting| waiting.meter.queued().saturating_sub(waiting.queued))
+    pub(crate) fn queued(&mut self) -> Duration {
+        let Some(Waiting { meter, before }) = &mut self.waiting else { return Duration::ZERO };
+        meter.times().queued.saturating_sub(before.queued)
     }
 
     /// Writes to the engine. The text between two answers must fit into a pipe, so that writing never blocks.

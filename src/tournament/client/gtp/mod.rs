@@ -267,7 +267,7 @@ impl Client for Gtp {
         self.wire.waited(time)
     }
 
-    fn queued(&self) -> Duration {
+    fn queued(&mut self) -> Duration {
         self.wire.queued()
     }
 

@@ -208,7 +208,7 @@ impl Client for Nboard {
         self.wire.waited(time)
     }
 
-    fn queued(&self) -> Duration {
+    fn queued(&mut self) -> Duration {
         self.wire.queued()
     }
 
