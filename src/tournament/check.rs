@@ -103,8 +103,7 @@ pub(super) fn all_can_begin(config: &Config, checked: &[Checked], openings: &Ope
     for checked in checked {
         let engine = &config.engines[checked.engine];
         let Ok(introduction) = &checked.outcome else { continue };
-        let loads = introduction.commands.iter().any(|command| command == "loadsgf");
-        if engine.settings.protocol == Protocol::Gtp && !loads {
+        if engine.settings.protocol == Protocol::Gtp && !lists(introduction, "loadsgf") {
             return Err(Error::NoSetUp { engine: engine.name.clone(), opening });
         }
     }
@@ -126,7 +125,7 @@ pub(crate) fn rule_note(engine: &EngineSpec, rule: Objective) -> Option<String> 
 
 /// A note for the user about a clock or a time for a move that the protocol cannot express exactly.
 #[must_use]
-pub(super) fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
+pub(crate) fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
     match engine.settings.limits.per_move {
         Some(time) => move_time_note(engine, introduction, time.as_secs_f64()),
         None => game_clock_note(engine, introduction),
@@ -143,6 +142,9 @@ fn move_time_note(engine: &EngineSpec, introduction: &Introduction, seconds: f64
         Protocol::Nboard if !engine.own => Some(format!(
             "{name}: NBoard tells no time for a move: it will not know of {seconds} s, unless {{st}} is in its cmd"
         )),
+        Protocol::Gtp if introduction.whole_seconds && !lists(introduction, "time_settings") => {
+            Some(format!("{name}: it does not list time_settings: it will not know of {seconds} s for a move"))
+        }
         Protocol::Gtp if introduction.whole_seconds && seconds.fract() > 0.0 => {
             let whole = seconds.floor();
             let told = if whole > 0.0 { format!("{whole} s") } else { "no time at all".to_owned() };
@@ -154,6 +156,11 @@ fn move_time_note(engine: &EngineSpec, introduction: &Introduction, seconds: f64
     }
 }
 
+/// True if an engine with GTP lists a command.
+fn lists(introduction: &Introduction, command: &str) -> bool {
+    introduction.commands.iter().any(|name| name == command)
+}
+
 fn game_clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
     /// The clock in seconds below which a lost part of a second matters.
     const SHORT: f64 = 60.0;
@@ -161,6 +168,10 @@ fn game_clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<S
         return None;
     }
     let base = engine.settings.limits.clock?.base.as_secs_f64();
+    let name = &engine.name;
+    if !lists(introduction, "time_settings") && !lists(introduction, "time_left") {
+        return Some(format!("{name}: it lists neither time_settings nor time_left: it will not know of its clock"));
+    }
     let told = if base < 1.0 {
         "no time at all".to_owned()
     } else if base.fract() > 0.0 {
@@ -168,8 +179,6 @@ fn game_clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<S
     } else {
         "at each move up to a second less than is left".to_owned()
     };
-    (base < SHORT).then(|| {
-        let name = &engine.name;
-        format!("{name}: GTP tells clocks in whole seconds, rounded down: of {base} s it will know {told}")
-    })
+    (base < SHORT)
+        .then(|| format!("{name}: GTP tells clocks in whole seconds, rounded down: of {base} s it will know {told}"))
 }

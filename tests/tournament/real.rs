@@ -215,6 +215,17 @@ pub fn engines_are_shown_before_they_play() {
     assert_eq!(line("m: "), "m: nboard, tc 5+0, depth own: mock ");
     assert!(line("wrong: ").contains("it did not start: crash: ended with exit code 2"), "{text}");
     assert!(text.contains("    stderr: rival: ") && text.contains(" commands: boardsize clear_board"), "{text}");
+    // The same notes come as before games.
+    let mut check = std::process::Command::new(crate::run::RIVAL);
+    check.args(["tournament", "check", "--st", "0.1", "--engine", &bench.mock("m", "nboard", "")]);
+    let output = check.args(["--engine", &bench.mock("l", "gtp", "no-list=1")]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    for note in [
+        "    m: NBoard tells no time for a move: it will not know of 0.1 s, unless {st} is in its cmd\n",
+        "    l: it does not list time_settings: it will not know of 0.1 s for a move\n",
+    ] {
+        assert!(text.contains(note), "{text}");
+    }
     // One that starts and never moves fails the check, too.
     for (habit, code) in [("seed=1", 0), ("garbage=1000", 1)] {
         let mut check = std::process::Command::new(crate::run::RIVAL);

@@ -11,7 +11,7 @@ use super::own_program;
 use crate::record::text::printable;
 use crate::tournament::config::{Config, EngineSpec};
 use crate::tournament::conformance::{Examiner, Mismatch, Outcome, first_cases};
-use crate::tournament::{Checked, check, rule_note};
+use crate::tournament::{Checked, check, clock_note, rule_note};
 
 /// The number of last lines of standard error to show.
 const LAST_LINES: usize = 5;
@@ -83,7 +83,9 @@ fn introduction_text(engine: &EngineSpec, checked: &Checked) -> String {
         }
     };
     if let Ok(said) = &checked.outcome {
-        if said.whole_seconds && engine.settings.limits.clock.is_some() {
+        if let Some(note) = clock_note(engine, said) {
+            let _ = writeln!(text, "    {note}");
+        } else if said.whole_seconds && engine.settings.limits.clock.is_some() {
             text.push_str("    its clock is told in whole seconds, rounded down\n");
         }
         if !said.commands.is_empty() {
