@@ -2,7 +2,7 @@
 
 use super::claims::{Draw, Resign};
 use super::config::{Book, Depth, Order, Rules};
-use super::identity::{EngineIdentity, Identity, OpeningsIdentity};
+use super::identity::{Argument, EngineIdentity, Identity, OpeningsIdentity};
 use crate::record::Digest;
 use crate::record::text::counted;
 
@@ -79,6 +79,12 @@ fn facts(engine: &EngineIdentity) -> String {
     parts.extend(limits.nodes.map(|nodes| format!("{nodes} nodes a move")));
     parts.extend(settings.memory_mb.map(|memory| format!("at most {memory} MB")));
     parts.push(format!("SHA-256 of the program {}", digits(&engine.program)));
+    for (argument, word) in engine.arguments.iter().zip(engine.cmd.iter().skip(1)) {
+        if let Argument::File { option, file } = argument {
+            let name = word.strip_prefix(option.as_str()).unwrap_or(word);
+            parts.push(format!("of {name} {}", digits(file)));
+        }
+    }
     parts.join(", ")
 }
 

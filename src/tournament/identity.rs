@@ -58,7 +58,12 @@ pub(crate) struct EngineIdentity {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Argument {
-    File { file: Digest },
+    File {
+        /// The text before the file's name in the word, such as `--book=`.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        option: String,
+        file: Digest,
+    },
     Word(String),
 }
 
@@ -235,15 +240,36 @@ fn difference(found: &impl Serialize, expected: &impl Serialize) -> Option<Probl
     Problem::difference(&json!(found), &json!(expected), String::new())
 }
 
+impl Argument {
+    /// A word names a file as a whole, or after its first `=`.
+    fn new(engine: &EngineSpec, word: &str) -> Result<Argument, Error> {
+        let after_option = word.find('=').map_or(0, |at| at + 1);
+        for start in [0, after_option] {
+            let (option, name) = word.split_at(start);
+            if let Some(path) = engine.file(name) {
+                return Ok(Argument::File { option: option.to_owned(), file: digest(&path)? });
+            }
+        }
+        Ok(Argument::Word(word.to_owned()))
+    }
+
+    /// True for two files with the same option.
+    fn is_other_file(&self, other: &Argument) -> bool {
+        match (self, other) {
+            (Argument::File { option, file }, Argument::File { option: other_option, file: other_file }) => {
+                option == other_option && file != other_file
+            }
+            _ => false,
+        }
+    }
+}
+
 impl EngineIdentity {
     fn of(engine: &EngineSpec) -> Result<EngineIdentity, Error> {
         let program = digest(&engine.program)?;
         let mut arguments = Vec::new();
         for word in &engine.arguments {
-            arguments.push(match engine.file(word) {
-                None => Argument::Word(word.clone()),
-                Some(path) => Argument::File { file: digest(&path)? },
-            });
+            arguments.push(Argument::new(engine, word)?);
         }
         Ok(EngineIdentity {
             name: engine.name.clone(),
@@ -276,11 +302,12 @@ impl EngineIdentity {
 
     /// The first file of the command whose content is another one. Digests would tell the user nothing.
     fn changed_file(&self, other: &EngineIdentity) -> Option<Problem> {
-        let is_changed = |(own, other): (&Argument, &Argument)| {
-            matches!((own, other), (Argument::File { .. }, Argument::File { .. })) && own != other
+        let at = if self.program == other.program {
+            let mut arguments = self.arguments.iter().zip(&other.arguments);
+            arguments.position(|(own, other)| own.is_other_file(other))? + 1
+        } else {
+            0
         };
-        let arguments = || self.arguments.iter().zip(&other.arguments).position(is_changed).map(|at| at + 1);
-        let at = if self.program == other.program { arguments()? } else { 0 };
         let file = other.cmd.get(at)?;
         let message =
             format!("'{file}' has changed, or is another file: give the engine another name, or take another folder");

@@ -209,13 +209,19 @@ pub fn a_changed_program_is_named() {
     let write = |name: &str, text: &str| fs::write(bench.path(name), text).unwrap();
     write("engine", &format!("#!/bin/sh\n{mock}\n"));
     write("book", "1");
+    write("net", "1");
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(bench.path("engine"), executable).unwrap();
-    let engines = ["a", "b"].map(|name| format!("name={name} proto=gtp cmd='./engine book'"));
+    let engines = ["a", "b"].map(|name| format!("name={name} proto=gtp cmd='./engine book=1 book --net=net'"));
     assert_eq!(bench.command("out", &engines, "--games 2").output().unwrap().status.code(), Some(0));
-    for (file, text, place) in
-        [("book", "2".to_owned(), "cmd: 'book'"), ("engine", format!("#!/bin/sh\n\n{mock}\n"), "program: './engine'")]
-    {
+    // The digest of a file with the text 1.
+    let table = fs::read_to_string(bench.path("out/table.md")).unwrap();
+    assert!(table.contains(", of book 6b86b273ff34fce1, of net 6b86b273ff34fce1"), "{table}");
+    for (file, text, place) in [
+        ("net", "2".to_owned(), "cmd: '--net=net'"),
+        ("book", "2".to_owned(), "cmd: 'book'"),
+        ("engine", format!("#!/bin/sh\n\n{mock}\n"), "program: './engine'"),
+    ] {
         write(file, &text);
         let output = bench.command("out", &engines, "--games 4").output().unwrap();
         let said = complaint(&output);
