@@ -14,7 +14,7 @@ const TOLD: f64 = 0.05;
 pub(super) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
     let mut moves = 0;
     let mut waited = 0;
-    for game in folder.journal.whole() {
+    for game in folder.counted() {
         let (game_moves, game_waited) = game?.waits();
         moves += game_moves;
         waited += game_waited;

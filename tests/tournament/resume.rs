@@ -230,7 +230,7 @@ pub fn sprt_stops_at_the_same_game() {
 pub fn losses_are_those_of_the_games_that_count() {
     let bench = Bench::new();
     let engines = [bench.mock("bad", "gtp", "illegal=200"), bench.mock("good", "gtp", "seed=2")];
-    let mut command = bench.command("out", &engines, "--games 600 --shard 1/10");
+    let mut command = bench.command("out", &engines, "--games 600 --shard 1/10 --st 60");
     let output = command.args(["--sprt", "elo0=0 elo1=100"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let standing = &bench.results("out")["standing"];
@@ -243,6 +243,18 @@ pub fn losses_are_those_of_the_games_that_count() {
     let table = String::from_utf8(output.stdout).unwrap();
     let row = table.lines().find(|line| line.starts_with("good ")).unwrap();
     assert_eq!(row.split_whitespace().nth(9), Some(played.to_string().as_str()), "{table}");
+    // Nor do their times.
+    let mut lines = String::new();
+    for mut game in games(&bench.path("out")) {
+        let is_after = game["game"].as_u64() > Some(played);
+        for ply in game["plies"].as_array_mut().unwrap().iter_mut().filter(|ply| is_after && !ply.is_null()) {
+            ply["time"] = 1000.into();
+        }
+        lines += &format!("{game}\n");
+    }
+    fs::write(bench.path("out/games.jsonl"), lines).unwrap();
+    let said = complaint(&bench.command("out", &[], "").output().unwrap());
+    assert!(said.contains("wall time: bad 0.") && said.contains(" s a game, good 0."), "{said}");
 }
 
 /// A disk that is full in the middle of a run is no unusable command line: games were played, and go on when there is
