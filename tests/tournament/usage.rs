@@ -24,6 +24,11 @@ pub fn unusable_arguments() {
         ("--plies 3", "rival: arguments: plies: only with a list of openings: 'random:8' has its own"),
         ("--shard 4/3", "rival: --shard <K/N>: found \"4/3\", expected a part"),
         ("--tc 1:2:3", "rival: --tc <10+0.1>: found '1:2:3', expected seconds and increment"),
+        (
+            "--tc 40/10",
+            "rival: --tc <10+0.1>: found '40/10', a time for some moves, expected that for all (about 30 a side) like \
+             \"10+0.1\", or st for each move\n",
+        ),
         ("--engine name=c", "rival: arguments: engines[2]: found no field `cmd`, expected the field `cmd`"),
         ("--engine name=c,cmd=nothing-here,proto=gtp", "rival: arguments: engines[2]"),
         (

@@ -109,6 +109,9 @@ pub(crate) struct TimeControl {
 /// The form of a time control.
 const CLOCK_FORM: &str = "seconds and increment like \"10+0.1\" or \"5:00+1\"";
 
+/// The time controls instead of one for some moves. A side has 30 moves or a few more.
+const ALL_MOVES: &str = "that for all (about 30 a side) like \"10+0.1\", or st for each move";
+
 fn read_time_control(text: &str) -> Option<TimeControl> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let (minutes, rest) = base.split_once(':').unwrap_or(("0", base));
@@ -122,6 +125,10 @@ impl FromStr for TimeControl {
 
     /// Reads `10+0.1` (seconds and increment) or `5:00+1` (minutes and seconds).
     fn from_str(text: &str) -> Result<TimeControl, Problem> {
+        // Other programs read this as 40 moves in 10 seconds.
+        if text.contains('/') {
+            return Err(Problem::at("", format!("'{text}', a time for some moves"), ALL_MOVES));
+        }
         read_time_control(text).ok_or_else(|| Problem::at("", format!("'{text}'"), CLOCK_FORM))
     }
 }
@@ -167,5 +174,9 @@ mod tests {
         for bad in ["", "0", "+1", "-1", "1+-1", "a", "1:2:3", "nan", "inf", "1e99", "20/60"] {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }
+        let message = "40/10".parse::<TimeControl>().unwrap_err().to_string();
+        let expected = "found '40/10', a time for some moves, expected that for all (about 30 a side) like \"10+0.1\", \
+                        or st for each move";
+        assert_eq!(message, expected);
     }
 }
