@@ -74,6 +74,8 @@ pub(crate) enum Error {
     NoSetUp { engine: String, opening: usize },
     #[error("stopped")]
     Stopped,
+    #[error("stopped at the fault of {engine} in game {game}; the same command continues")]
+    StoppedOnFault { engine: String, game: usize },
     /// The machine cannot open a process or a file.
     #[error("{0}")]
     Machine(io::Error),

@@ -155,6 +155,7 @@ impl Tournament {
                 decided,
                 error: None,
             }),
+            stop_on_fault: config.stop_on_fault,
             stop,
             show,
         };
@@ -199,6 +200,7 @@ fn is_decided(standing: &Standing) -> bool {
 /// The state that workers share.
 struct SharedWork<'t> {
     state: Mutex<State<'t>>,
+    stop_on_fault: bool,
     stop: &'t Stop,
     show: &'t (dyn Fn(&TournamentGame, &Folder) + Sync),
 }
@@ -259,6 +261,10 @@ impl SharedWork<'_> {
         match state.folder.journal.add(game.clone()) {
             Err(error) => return self.fail(state, error),
             Ok(()) => (self.show)(&game, state.folder),
+        }
+        if let Some(fault) = game.fault.as_ref().filter(|_| self.stop_on_fault && !game.is_to_repeat()) {
+            let engine = fault.engine.clone();
+            return self.fail(state, Error::StoppedOnFault { engine, game: game.game });
         }
         // The game may have to be repeated with the others of its encounter.
         let each = state.folder.schedule.games_each();

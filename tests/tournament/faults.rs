@@ -42,6 +42,25 @@ pub fn the_end_of_standard_error_is_kept() {
     assert!(end.starts_with("\u{1b}[31mno such book: xxx"), "{end}");
 }
 
+/// A run can stop at each fault.
+pub fn a_run_stops_at_a_fault() {
+    let bench = Bench::new();
+    let engines = [bench.mock("a", "gtp", "illegal=20"), bench.mock("b", "gtp", "seed=2")];
+    let mut played = 0;
+    for faults in 1..=2 {
+        let output = bench.command("out", &engines, "--games 100 --stop-on-fault").output().unwrap();
+        let games = games(&bench.path("out"));
+        let faulty: Vec<&Value> = games.iter().filter(|game| !game["fault"].is_null()).collect();
+        assert!(faulty.len() == faults && games.len() > played && games.len() < 100, "{games:?}");
+        let last = games.last().unwrap();
+        assert_eq!(faulty.last(), Some(&last));
+        let message = format!("out: stopped at the fault of a in game {}; the same command continues\n", last["game"]);
+        let said = complaint(&output);
+        assert!(output.status.code() == Some(1) && said.ends_with(&message), "{said}");
+        played = games.len();
+    }
+}
+
 /// Every kind of fault at random, ignored quits included: every game is accounted for, nobody survives, the harness
 /// stays small.
 pub fn torture(count: usize) {

@@ -76,6 +76,7 @@ fn main() {
         test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
         test("torture", || faults::torture(40)),
         test("the_end_of_standard_error_is_kept", faults::the_end_of_standard_error_is_kept),
+        test("a_run_stops_at_a_fault", faults::a_run_stops_at_a_fault),
         test("idle_engines_are_ended", faults::idle_engines_are_ended),
         needs("Linux", linux, "memory_is_limited", faults::memory_is_limited),
         needs("Linux", linux, "clocks_can_count_processor_time", clocks::clocks_can_count_processor_time),

@@ -41,6 +41,8 @@ pub(crate) struct Config {
     pub processes: usize,
     /// The processors of each concurrent game; empty if the system decides.
     pub processors: Vec<Vec<usize>>,
+    /// True if the run stops after the first game that ends by a fault.
+    pub stop_on_fault: bool,
     pub log: bool,
 }
 

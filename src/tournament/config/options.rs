@@ -111,6 +111,9 @@ pub(crate) struct Options {
     /// The most engines running at a time; the least recently used one ends first; default: 8, or two for each game.
     #[arg(long, value_name = "N")]
     pub processes: Option<usize>,
+    /// Stop after the first game that ends by a fault of an engine. The same command continues.
+    #[arg(long)]
+    pub stop_on_fault: bool,
     /// Pairings: all engines (the default), or the first engine against all others.
     #[arg(long, value_name = "FORM", value_enum)]
     pub schedule: Option<Pairings>,

@@ -47,6 +47,7 @@ pub(super) fn check(options: &Options) -> Result<Config, Problem> {
         concurrency,
         processes: processes(options.processes, concurrency)?,
         processors: processors(options.affinity.as_ref(), concurrency)?,
+        stop_on_fault: options.stop_on_fault,
         log: options.log.unwrap_or(true),
         engines,
     })
