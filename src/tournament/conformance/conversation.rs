@@ -199,7 +199,7 @@ impl Conversation {
         if ending == IN_ORDER { Ok(()) } else { Err(ending) }
     }
 
-    /// The exit of the process in words, with the last line of its standard error; `None` if it still runs.
+    /// The exit of the process in words, with the last lines of its standard error; `None` if it still runs.
     pub(super) fn ending(&mut self) -> Option<String> {
         let is_over = matches!(self.message(Instant::now() + PAUSE), Err(Silence::Closed));
         is_over.then(|| self.process.ending("output") + &self.process.last_error())

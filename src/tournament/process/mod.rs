@@ -318,15 +318,15 @@ impl Process {
         }
     }
 
-    /// Kills the engine if it still runs, and returns the last line of its standard error as the end of a message; empty
-    /// without one.
+    /// Kills the engine if it still runs, and returns the last lines of its standard error as the end of a message;
+    /// empty without one.
     pub(crate) fn last_error(&mut self) -> String {
         let Some(mut lifeline) = self.lifeline.take() else { return String::new() };
         let mut bytes = Vec::new();
         let _ = lifeline.shutdown(Shutdown::Write);
         let _ = lifeline.set_read_timeout(Some(GUARD_TIME));
         let _ = lifeline.read_to_end(&mut bytes);
-        last_line(&String::from_utf8_lossy(&bytes))
+        last_lines(&String::from_utf8_lossy(&bytes))
     }
 
     /// Asks the engine to quit, and kills it if it does not.
@@ -368,14 +368,25 @@ impl Drop for Process {
     }
 }
 
-/// The last line of a text as the end of a message; empty without one.
-fn last_line(text: &str) -> String {
-    /// The most characters of the line.
-    const QUOTED: usize = 200;
-    let Some(line) = text.lines().map(str::trim).rfind(|line| !line.is_empty()) else { return String::new() };
-    let rest = if line.chars().nth(QUOTED).is_some() { "..." } else { "" };
-    let line: String = line.chars().take(QUOTED).collect();
-    format!("; its stderr: {}{rest}", printable(&line))
+/// The last lines of a text as the end of a message; empty without one. The cause often stands above the last line, as
+/// in a panic of Rust.
+fn last_lines(text: &str) -> String {
+    const MOST_LINES: usize = 3;
+    const MOST_CHARACTERS: usize = 200;
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).rev();
+    let Some(last) = lines.next() else { return String::new() };
+    let mut quoted: String = last.chars().take(MOST_CHARACTERS).collect();
+    if quoted.len() < last.len() {
+        quoted.push_str("...");
+    }
+    for line in lines.take(MOST_LINES - 1) {
+        let longer = format!("{line} | {quoted}");
+        if longer.chars().count() > MOST_CHARACTERS {
+            break;
+        }
+        quoted = longer;
+    }
+    format!("; its stderr: {}", printable(&quoted))
 }
 
 /// A word of the command or an initial line, with its placeholders replaced.
@@ -385,4 +396,27 @@ pub(super) fn filled(word: &str, engine: &EngineSpec, seed: u64) -> String {
         .replace("{depth}", &limits.plies().unwrap_or(0).to_string())
         .replace("{nodes}", &limits.nodes.unwrap_or(0).to_string())
         .replace("{st}", &limits.per_move.map_or("0".to_owned(), |time| time.as_secs_f64().to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cause_of_a_crash_is_quoted() {
+        let panic = "depth 1\ndepth 2\n\nthread 'main' panicked at src/main.rs:2:5:\nboom \u{7}\nnote: run with\n";
+        let long = format!("a\n{}\n", "x".repeat(300));
+        let long_cut = format!("; its stderr: {}...", "x".repeat(200));
+        let wide = format!("{}\nend", "y".repeat(195));
+        for (text, expected) in [
+            ("", ""),
+            (" \n\n", ""),
+            ("a\n", "; its stderr: a"),
+            (panic, "; its stderr: thread 'main' panicked at src/main.rs:2:5: | boom ? | note: run with"),
+            (&long, &long_cut),
+            (&wide, "; its stderr: end"),
+        ] {
+            assert_eq!(last_lines(text), expected);
+        }
+    }
 }
