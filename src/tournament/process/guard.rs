@@ -286,9 +286,9 @@ mod tests {
             add_errors(&mut files[number % 2], format!("line {number}\n").as_bytes(), 400).unwrap();
             let text = std::fs::read_to_string(&path).unwrap();
             assert!(text.len() <= 400 && text.ends_with(&format!("line {number}\n")), "{text}");
-            // The first 46 lines have 400 bytes together, less two.
-            assert_eq!(text.starts_with("line 0\n"), number < 46, "{text}");
-            assert_eq!(text.matches("earlier text was left out").count(), usize::from(number >= 46), "{text}");
+            // The first 51 lines have 400 bytes together, less two.
+            assert_eq!(text.starts_with("line 0\n"), number < 51, "{text}");
+            assert_eq!(text.matches("earlier text was left out").count(), usize::from(number >= 51), "{text}");
         }
     }
 
