@@ -54,6 +54,9 @@ pub enum Verdict {
     H1,
 }
 
+/// The most steps to a fixed point, which is mostly reached in ten.
+const MOST_STEPS: u32 = 100;
+
 /// The count given to unobserved values, so that no likelihood is zero.
 const UNSEEN: f64 = 1e-3;
 
@@ -109,12 +112,11 @@ fn logistic(values: &[f64], seen: &[f64], mean: f64) -> Vec<f64> {
 }
 
 /// The most likely distribution whose mean is `t` deviations above one half. It is the fixed point of linearised
-/// conditions.
+/// conditions, which begins with another distribution of this kind: the linearised conditions can be met from there.
 fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
-    let mut p = vec![1.0 / values.len() as f64; values.len()];
-    for _ in 0..10 {
-        let mean: f64 = values.iter().zip(&p).map(|(value, p)| value * p).sum();
-        let deviation = values.iter().zip(&p).map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>().sqrt();
+    let mut p = some_normalised(values, t);
+    for _ in 0..MOST_STEPS {
+        let (mean, deviation) = mean_and_deviation(values, &p);
         let phi: Vec<f64> = values
             .iter()
             .map(|value| value - 0.5 - t * deviation * (1.0 + ((value - mean) / deviation).powi(2)) / 2.0)
@@ -127,6 +129,32 @@ fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
         }
     }
     p
+}
+
+/// A distribution whose mean is `t` deviations above one half: equal parts of all values, and more of the best or of
+/// the worst one.
+fn some_normalised(values: &[f64], t: f64) -> Vec<f64> {
+    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let worst = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let favoured = if t > 0.0 { best } else { worst };
+    let count = values.len() as f64;
+    let with_more = |more: f64| -> Vec<f64> {
+        values.iter().map(|&value| (1.0 - more) / count + if value == favoured { more } else { 0.0 }).collect()
+    };
+    let mut low = 0.0;
+    let mut high = 1.0;
+    for _ in 0..60 {
+        let more = f64::midpoint(low, high);
+        let (mean, deviation) = mean_and_deviation(values, &with_more(more));
+        if (mean - 0.5).abs() < t.abs() * deviation { low = more } else { high = more }
+    }
+    with_more(low)
+}
+
+fn mean_and_deviation(values: &[f64], p: &[f64]) -> (f64, f64) {
+    let mean: f64 = values.iter().zip(p).map(|(value, p)| value * p).sum();
+    let variance: f64 = values.iter().zip(p).map(|(value, p)| (value - mean).powi(2) * p).sum();
+    (mean, variance.sqrt())
 }
 
 /// The distribution nearest to `seen` in which `phi` has mean 0. It is `seen / (1 + theta phi)`, where theta is the
@@ -164,6 +192,17 @@ mod tests {
         assert_eq!(ratio([365, 16618, 36029, 200, 16974, 390], 0.0, 2.0, Model::Normalised), "2.25");
         assert_eq!(ratio([127, 4883, 10311, 401, 5150, 104], -1.75, 0.25, Model::Normalised), "3.01");
         assert_eq!(ratio([223, 9863, 20279, 1000, 10037, 246], 0.5, 2.5, Model::Logistic), "-3.07");
+    }
+
+    /// The numbers are the maxima over all means and deviations, searched by another program.
+    #[test]
+    fn distant_hypotheses_do_not_look_likely() {
+        assert_eq!(ratio([5, 0, 4, 0, 0, 0], 0.0, 235.0, Model::Normalised), "-8.75");
+        assert_eq!(ratio([5, 0, 4, 0, 0, 0], 0.0, 300.0, Model::Normalised), "-11.30");
+        assert_eq!(ratio([20, 10, 20, 2, 5, 3], 0.0, 300.0, Model::Normalised), "-61.54");
+        assert_eq!(ratio([0, 0, 4, 0, 0, 5], -250.0, 0.0, Model::Normalised), "9.35");
+        let worse = Sprt { elo0: 0.0, elo1: 300.0, alpha: 0.05, beta: 0.05, model: Model::Normalised };
+        assert_eq!(verdict(&worse, [40, 0, 0, 0, 0, 6]), Verdict::H0);
     }
 
     fn verdict(test: &Sprt, counts: [u64; 6]) -> Verdict {
