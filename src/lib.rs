@@ -47,6 +47,10 @@
 //! cli
 //! ```
 #![deny(unsafe_code)]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "the program and the page use more of the crate than its users can")
+)]
 #![warn(missing_debug_implementations)]
 #![warn(missing_docs)]
 #![warn(unreachable_pub)]

@@ -23,9 +23,9 @@ pub struct Drawing {
 
 impl Drawing {
     /// The probabilities of the options for the move with this number; their sum is 1. A style chooses among moves of
-    /// similar value. It never makes a gross blunder likelier. It makes an X-square beside an empty corner likelier
-    /// only if the style is for such moves, and in the first moves it never does. The corner whose loss is the largest
-    /// counted one is never taken.
+    /// similar value. It never makes a gross blunder likelier. Unless it is for X-squares beside empty corners, it
+    /// never makes these likelier, and in the first moves much rarer. The corner whose loss is the largest counted one
+    /// is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
         self.chances_around(number, options, self.plain_chances(number, options))

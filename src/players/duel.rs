@@ -218,9 +218,17 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
     }
 }
 
+/// The most random moves of an opening: few games last longer.
+pub const MOST_OPENING_PLIES: u32 = 60;
+
 /// The board after this many random moves from the normal start. Passes count as moves. The game is not over.
+///
+/// # Panics
+///
+/// There are more than [`MOST_OPENING_PLIES`].
 #[must_use]
 pub fn opening_board(seed: u64, plies: u32) -> Board {
+    assert!(plies <= MOST_OPENING_PLIES, "{plies} random moves, {MOST_OPENING_PLIES} at most");
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     loop {
         let game = random::opening(plies as usize, &mut rng);
