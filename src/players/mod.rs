@@ -94,6 +94,11 @@ pub trait Player: Send {
         None
     }
 
+    /// True if it waits before it answers, as people think.
+    fn is_paced(&self) -> bool {
+        false
+    }
+
     /// True if reported values are evaluations in discs. A static map reports priorities, a random player 0.
     fn evaluates(&self) -> bool {
         false

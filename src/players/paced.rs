@@ -98,6 +98,10 @@ impl Player for Paced {
         self.player.evaluates()
     }
 
+    fn is_paced(&self) -> bool {
+        true
+    }
+
     fn doubt(&self) -> Option<f64> {
         self.player.doubt()
     }

@@ -178,10 +178,11 @@ impl School {
         self.met(&after.player);
         let newest = after.newest(NEWEST).total().mean().unwrap_or(lost);
         let games = after.games.len();
-        Ok(format!(
-            "Learned from game {games}: it lost {lost:.1} points a move, {newest:.1} in its last {} games",
-            games.min(NEWEST)
-        ))
+        let mut words = format!("Learned from game {games}: it lost {lost:.1} points a move");
+        if games > 1 {
+            words += &format!(", {newest:.1} in its last {} games", games.min(NEWEST));
+        }
+        Ok(words)
     }
 }
 

@@ -32,7 +32,7 @@ impl<W: Write> Server<W> {
                 return Err(GtpError::CannotScore.into());
             }
             Command::FinalScore => show::score(&board, objective, self.session.client_game().komi),
-            Command::RulesFinalResult => show::result(&board, objective),
+            Command::RulesFinalResult => show::result(&board, objective, self.session.client_game().komi),
             Command::GenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Play))?,
             Command::RegGenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Look))?,
             Command::Explain => self.explain()?,
@@ -117,6 +117,9 @@ impl<W: Write> Server<W> {
 
     /// Handles `rival-explain`.
     fn explain(&mut self) -> Result<String, Failure> {
+        if !self.session.is_last_choice_played() {
+            return Err(GtpError::NothingToExplain.into());
+        }
         self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {
             Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::effects)),

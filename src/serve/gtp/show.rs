@@ -49,20 +49,23 @@ pub(super) fn search(report: &Report, evaluates: bool) -> String {
     LastSearch { depth, nodes: Some(report.nodes), value, pv }.to_string()
 }
 
-/// The result of the game in one line for the user.
-pub(super) fn result(board: &Board, objective: Objective) -> String {
+/// The result of the game in one line for the user: the winner as in [`score`].
+pub(super) fn result(board: &Board, objective: Objective, komi: f64) -> String {
     let [black, white] = [Color::Black, Color::White].map(|color| board.discs(color).count_ones());
+    let deduction = if komi == 0.0 { String::new() } else { format!(", komi {komi}") };
     let rule = match objective {
         Objective::Normal => "",
         Objective::Anti => ", the fewest discs win",
     };
-    let score = board.score(Color::Black, objective);
-    let outcome = match score {
-        0 => "Draw".to_owned(),
-        1.. => format!("Black wins by {score}"),
-        _ => format!("White wins by {}", -score),
+    let score = f64::from(board.score(Color::Black, objective)) - komi;
+    let outcome = if score > 0.0 {
+        format!("Black wins by {score}")
+    } else if score < 0.0 {
+        format!("White wins by {}", -score)
+    } else {
+        "Draw".to_owned()
     };
-    format!("{outcome} (discs: black {black}, white {white}{rule})")
+    format!("{outcome} (discs: black {black}, white {white}{deduction}{rule})")
 }
 
 /// Commands for GoGui's analyze dialog: type, label, command.
@@ -83,13 +86,15 @@ mod tests {
         let own = (1 << 40) - 1;
         let [black, white] =
             [Color::Black, Color::White].map(|to_move| Board { position: Position { own, opp: !own }, to_move });
-        for (board, rule, expected) in [
-            (Board::START, Objective::Normal, "Draw (discs: black 2, white 2)"),
-            (black, Objective::Normal, "Black wins by 16 (discs: black 40, white 24)"),
-            (white, Objective::Normal, "White wins by 16 (discs: black 24, white 40)"),
-            (black, Objective::Anti, "White wins by 16 (discs: black 40, white 24, the fewest discs win)"),
+        for (board, rule, komi, expected) in [
+            (Board::START, Objective::Normal, 0.0, "Draw (discs: black 2, white 2)"),
+            (black, Objective::Normal, 0.0, "Black wins by 16 (discs: black 40, white 24)"),
+            (white, Objective::Normal, 0.0, "White wins by 16 (discs: black 24, white 40)"),
+            (black, Objective::Anti, 0.0, "White wins by 16 (discs: black 40, white 24, the fewest discs win)"),
+            (black, Objective::Normal, 20.5, "White wins by 4.5 (discs: black 40, white 24, komi 20.5)"),
+            (black, Objective::Normal, 16.0, "Draw (discs: black 40, white 24, komi 16)"),
         ] {
-            assert_eq!(result(&board, rule), expected);
+            assert_eq!(result(&board, rule, komi), expected);
         }
     }
 }

@@ -11,6 +11,7 @@ use crossbeam_channel::{Receiver, after, never, select};
 use super::output::{Output, at_once, quietly};
 use super::session::{Purpose, Refusal, Request, Session, Task};
 use super::{Options, input};
+use crate::board::Objective;
 use crate::machine::clock::Instant;
 use crate::players::Player;
 use crate::record::ggf::MoveItem;
@@ -97,7 +98,11 @@ impl<W: Write> Server<W> {
     fn execute(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::NBoard(_) => self.greet(),
-            Command::SetGame(record) => {
+            Command::SetGame(mut record) => {
+                // NBoard writes the usual rule into every game.
+                if self.session.objective() == Objective::Anti {
+                    record.objective = Objective::Anti;
+                }
                 self.ask(Request::Game(record))?;
                 if !self.session.evaluates() || self.session.values_game() {
                     return Ok(());
@@ -156,7 +161,7 @@ impl<W: Write> Server<W> {
     /// A player without a search answers before the next line is read.
     fn search(&mut self, request: Request) -> io::Result<()> {
         self.ask(request)?;
-        if !self.session.evaluates() && !self.session.answers_by(Some(Instant::now() + at_once()))? {
+        if self.session.answers_at_once() && !self.session.answers_by(Some(Instant::now() + at_once()))? {
             self.output.flush()?;
             self.session.wait_for_answer()?;
         }

@@ -50,6 +50,7 @@ pub(crate) struct Session {
     signature: String,
     objective: Objective,
     evaluates: bool,
+    is_paced: bool,
     client_game: ClientGame,
     seeds: Seeds,
     /// The player; `None` while a task holds it.
@@ -79,6 +80,7 @@ impl Session {
             signature: player.name().to_owned(),
             objective: player.objective(),
             evaluates: player.evaluates(),
+            is_paced: player.is_paced(),
             client_game: ClientGame::new(player.objective()),
             seeds: Seeds::new(seed),
             player: Some(player),
@@ -132,6 +134,12 @@ impl Session {
     #[must_use]
     pub(crate) fn evaluates(&self) -> bool {
         self.evaluates
+    }
+
+    /// True if the player neither searches nor waits.
+    #[must_use]
+    pub(crate) fn answers_at_once(&self) -> bool {
+        !self.evaluates && !self.is_paced
     }
 
     /// True if the player's values are about the client's game: it evaluates, and not most discs where the client

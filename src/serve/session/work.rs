@@ -115,6 +115,15 @@ impl Session {
         Ok(Ok(()))
     }
 
+    /// True if the move that was chosen last is on the board, in the game that it was chosen for.
+    #[must_use]
+    pub(crate) fn is_last_choice_played(&self) -> bool {
+        let Some((game, report)) = &self.last_choice else { return false };
+        let mut moves = self.game().moves();
+        let goes_on = game.start() == self.game().start() && game.moves().all(|mv| moves.next() == Some(mv));
+        goes_on && moves.next().is_some_and(|mv| players::chosen(report) == Some(mv))
+    }
+
     fn search(
         &mut self,
         task: Task,
