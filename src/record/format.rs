@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::text::{lines, starts_game};
-use super::{Ending, FORMATS, FileGame, GameRecord, Outcome};
+use super::{Clock, Ending, FORMATS, FileGame, GameRecord, Outcome};
 use crate::board::Objective;
 
 /// The largest number of games read from one file. They take about 200 MB of memory.
@@ -109,6 +109,8 @@ pub enum Part {
     Times,
     /// The times of moves, and the clocks apart from their main time.
     ExtraTimes,
+    /// The main times of clocks if they differ.
+    UnequalTimes,
     /// The grace times of clocks.
     GraceTimes,
 }
@@ -127,6 +129,7 @@ impl Part {
             Part::Depths => "depths",
             Part::Times => "times",
             Part::ExtraTimes => "times of moves and extra time",
+            Part::UnequalTimes => "main times that differ",
             Part::GraceTimes => "grace times",
         }
     }
@@ -134,6 +137,7 @@ impl Part {
     fn is_in(self, record: &GameRecord) -> bool {
         let players = [&record.black, &record.white];
         let notes = record.notes();
+        let has_times = notes.iter().any(|note| note.seconds.is_some());
         match self {
             Part::Moves => !notes.is_empty(),
             Part::Names => {
@@ -154,8 +158,14 @@ impl Part {
             Part::Evaluations => notes.iter().any(|note| note.eval.is_some()),
             Part::Depths => notes.iter().any(|note| note.depth.is_some()),
             Part::GraceTimes => players.iter().any(|player| player.clock.is_some_and(|clock| clock.grace > 0.0)),
-            Part::Times | Part::ExtraTimes => {
-                notes.iter().any(|note| note.seconds.is_some()) || players.iter().any(|player| player.clock.is_some())
+            Part::Times => has_times || players.iter().any(|player| player.clock.is_some()),
+            Part::ExtraTimes => {
+                let is_extra = |clock: Clock| clock.increment > 0.0 || clock.grace > 0.0;
+                has_times || players.iter().any(|player| player.clock.is_some_and(is_extra))
+            }
+            Part::UnequalTimes => {
+                let [black, white] = players.map(|player| player.clock.map(|clock| clock.main));
+                black != white
             }
         }
     }
@@ -239,9 +249,10 @@ pub fn games<E: Error + Send + Sync + 'static>(
     Ok(entries.into_iter().map(game).collect())
 }
 
-/// Every game of a text whose games begin and end with brackets. Text between games is skipped, and a faulty game does
-/// not hide the next one. `read` reads a game at the start of a text and returns its length, and whether its end is
-/// missing. After a missing end only a reliable beginning counts as the next game.
+/// Every game of a text whose games begin and end with brackets. Text between games, which may be games of another
+/// format, is an error of its own, and a faulty game does not hide the next one. `read` reads a game at the start of a
+/// text and returns its length, and whether its end is missing. After a missing end only a reliable beginning counts as
+/// the next game. `none` is the error of a text without a game.
 pub(super) fn bracketed<E>(
     bytes: &[u8],
     opens: fn(&[u8]) -> bool,
@@ -251,19 +262,35 @@ pub(super) fn bracketed<E>(
     let mut entries = Vec::new();
     let mut at = 0;
     let mut line = 1;
-    let mut next = (0..bytes.len()).find(|&at| opens(&bytes[at..]));
-    while let Some(skipped) = next.filter(|_| entries.len() <= LARGEST_COUNT) {
+    let mut is_torn = false;
+    while entries.len() <= LARGEST_COUNT {
+        let rest = &bytes[at..];
+        let next = (0..rest.len()).find(|&at| if is_torn { starts_game(&rest[at..]) } else { opens(&rest[at..]) });
+        let between = &rest[..next.unwrap_or(rest.len())];
+        // What follows a missing end belongs to the faulty game.
+        let blank = if is_torn { between.len() } else { blank_length(between) };
+        if blank < between.len() {
+            let line = line + lines(&between[..blank]);
+            entries.push(FileGame { line: Some(line), game: Err(none(&between[blank..])) });
+        }
+        let Some(skipped) = next else { break };
         let start = at + skipped;
-        line += lines(&bytes[at..start]);
+        line += lines(between);
         let (game, length, torn) = read(&bytes[start..]);
         entries.push(FileGame { line: Some(line), game });
         line += lines(&bytes[start..start + length]);
         at = start + length;
-        let rest = &bytes[at..];
-        next = (0..rest.len()).find(|&at| if torn { starts_game(&rest[at..]) } else { opens(&rest[at..]) });
-    }
-    if entries.is_empty() && !bytes.trim_ascii().is_empty() {
-        entries.push(FileGame { line: Some(1), game: Err(none(bytes)) });
+        is_torn = torn;
     }
     entries
+}
+
+/// The number of bytes at the start of a text between games that say nothing: white space, the number of games that
+/// GGS writes before them, and a byte order mark.
+fn blank_length(bytes: &[u8]) -> usize {
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_digit() || b"\xef\xbb\xbf".contains(byte);
+    let blank = bytes.iter().take_while(|byte| is_blank(byte)).count();
+    // A move number belongs to the moves behind it.
+    let digits = bytes[..blank].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    if blank < bytes.len() { blank - digits } else { blank }
 }

@@ -12,6 +12,13 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// Decodes each line by itself: parts of a file in different encodings do not garble each other. A byte order mark,
+/// which stands between the parts, becomes a space.
+pub(super) fn decode_lines(bytes: &[u8]) -> String {
+    let text: String = bytes.split_inclusive(|&byte| byte == b'\n').map(decode).collect();
+    text.replace('\u{feff}', " ")
+}
+
 /// Decodes ISO 8859-1.
 #[must_use]
 pub fn latin1(bytes: &[u8]) -> String {
@@ -166,7 +173,10 @@ pub(super) fn begins_with(bytes: &[u8], text: &str) -> bool {
 /// The beginning of a text for a message.
 pub(super) fn beginning(bytes: &[u8]) -> String {
     let bytes = bytes.trim_ascii();
-    shown(&decode(&bytes[..bytes.len().min(60)]))
+    let start = &bytes[..bytes.len().min(60)];
+    // The cut must not divide a character.
+    let length = std::str::from_utf8(start).err().filter(|error| error.error_len().is_none());
+    shown(&decode(&start[..length.map_or(start.len(), |error| error.valid_up_to())]))
 }
 
 /// The number of line ends.
@@ -174,10 +184,17 @@ pub(super) fn lines(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// True if a GGF or SGF game starts here: `(;GM[` or `(;FF[`. Unlike `(;` alone, these hardly occur in comments.
+/// True if a GGF or SGF game starts here: `(;GM[2]`, `(;FF[4]` or `(;GM[Othello]`. Unlike `(;` alone, these hardly occur
+/// in comments. A comment of SGF escapes the bracket: `(;GM[2\]`.
 pub(super) fn starts_game(bytes: &[u8]) -> bool {
+    const LONGEST_VALUE: usize = 12;
     let Some(rest) = bytes.strip_prefix(b"(;").map(<[u8]>::trim_ascii_start) else { return false };
-    rest.len() >= 3 && [b"GM[", b"FF["].iter().any(|key| rest[..3].eq_ignore_ascii_case(*key))
+    let has_key = rest.len() >= 3 && [b"GM[", b"FF["].iter().any(|key| rest[..3].eq_ignore_ascii_case(*key));
+    if !has_key {
+        return false;
+    }
+    let value = rest[3..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b' ');
+    rest.get(3 + value.take(LONGEST_VALUE).count()) == Some(&b']')
 }
 
 #[cfg(test)]

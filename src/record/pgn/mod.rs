@@ -41,22 +41,15 @@ const ANTI: &str = "anti";
 /// An error in a PGN text, in one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PgnError {
-    /// The text has no tags. The field is the text's beginning.
+    /// The text has no tags, or begins like a game of GGF or SGF. The field is the text's beginning.
     #[error("found '{0}', expected a PGN game: [Black \"...\"] [White \"...\"] 1. f5 d6")]
     NoGame(String),
     /// A line that begins with a bracket is not a tag. The field is that line.
     #[error("found '{0}', expected a tag like [Black \"Ann\"]")]
     Tag(String),
-    /// A tag has an unusable value.
-    #[error("{tag} \"{value}\": expected {expected}")]
-    Value {
-        /// The name of the tag.
-        tag: String,
-        /// The value.
-        value: String,
-        /// The accepted values.
-        expected: &'static str,
-    },
+    /// A comment or a variation has no end. The fields are the missing bracket and the text's beginning.
+    #[error("found no '{0}' after '{1}'")]
+    Open(char, String),
     /// The start position cannot be read.
     #[error("FEN: {0}")]
     Board(BoardError),

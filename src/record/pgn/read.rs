@@ -5,7 +5,7 @@ use super::{ANTI, ELO, PgnError, TIME_CONTROL};
 use crate::board::{Board, Move, Objective};
 use crate::record::clock::number;
 use crate::record::format::LARGEST_COUNT;
-use crate::record::text::{beginning, decode, shown};
+use crate::record::text::{beginning, decode_lines};
 use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome, PlayerInfo, ServerRating};
 
 /// The score of a game whose winner is known, but not the margin.
@@ -14,14 +14,15 @@ const WON: f64 = 64.0;
 /// Reads every game of a file. A faulty game does not hide the next one.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
-    let text = decode(bytes);
+    let text = decode_lines(bytes);
     let mut games = Vec::new();
     let mut open: Option<PartialGame> = None;
     let mut has_tags = false;
-    for (line, token) in Tokens::new(text.trim_start_matches('\u{feff}')) {
+    for (line, token) in Tokens::new(&text) {
         let is_tag = matches!(token, Token::Tag(..) | Token::Unreadable(PgnError::Tag(_)));
         has_tags |= is_tag;
-        if open.as_ref().is_some_and(|game| game.is_over || is_tag && game.has_moves) {
+        let is_foreign = matches!(token, Token::Unreadable(PgnError::NoGame(_)));
+        if open.as_ref().is_some_and(|game| game.is_over || is_foreign || is_tag && game.has_moves) {
             games.extend(open.take().map(PartialGame::finish));
         }
         if games.len() > LARGEST_COUNT {
@@ -95,8 +96,8 @@ impl PartialGame {
         let mut record = GameRecord::new(start);
         record.place = self.tag("Event").unwrap_or_default().to_owned();
         record.date = self.tag("Date").unwrap_or_default().to_owned();
-        record.black = self.player("Black")?;
-        record.white = self.player("White")?;
+        record.black = self.player("Black");
+        record.white = self.player("White");
         record.komi = self.tag("Komi").and_then(number);
         if self.tag("Variant").is_some_and(|variant| variant.to_lowercase().contains(ANTI)) {
             record.objective = Objective::Anti;
@@ -111,12 +112,11 @@ impl PartialGame {
         Ok(record)
     }
 
-    fn player(&self, side: &str) -> Result<PlayerInfo, PgnError> {
+    fn player(&self, side: &str) -> PlayerInfo {
         let name = self.tag(side).unwrap_or_default().to_owned();
         let rating = self.tag(&format!("{side}{ELO}")).and_then(number).map(ServerRating);
         let control = self.tag(&format!("{side}{TIME_CONTROL}")).or_else(|| self.tag(TIME_CONTROL));
-        let clock = control.map_or(Ok(None), clock)?;
-        Ok(PlayerInfo { name, rating, clock })
+        PlayerInfo { name, rating, clock: control.and_then(clock) }
     }
 
     /// The recorded result. `Score` has the discs; otherwise they are those of the last board or, if the game was
@@ -148,37 +148,45 @@ impl PartialGame {
     }
 }
 
-/// Reads `300`, `300+2`; `-` is no clock.
-fn clock(text: &str) -> Result<Option<Clock>, PgnError> {
-    if text == "-" {
-        return Ok(None);
-    }
+/// Reads `300` or `300+2`. The clock is unknown in other values, such as `-` and `40/9000`.
+fn clock(text: &str) -> Option<Clock> {
     let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
-    match (number(main), number(increment)) {
-        (Some(main), Some(increment)) if main >= 0.0 && increment >= 0.0 => {
-            Ok(Some(Clock { main, increment, grace: 0.0 }))
+    let main = number(main).filter(|&main| main >= 0.0)?;
+    let increment = number(increment).filter(|&increment| increment >= 0.0)?;
+    Some(Clock { main, increment, grace: 0.0 })
+}
+
+/// Reads a comment that begins like `+1.23/12 0.45s` or `+1.23/12`, or is `+1.23 0.45s`, `+1.23` or `0.45s`. Other
+/// comments are words.
+fn note_of(text: &str) -> MoveNote {
+    let mut words = text.split_whitespace().map(|word| word.trim_end_matches(','));
+    let first = words.next().unwrap_or_default();
+    let second = words.next();
+    let searched = searched(first);
+    let (eval, depth) = searched.unwrap_or_default();
+    match (searched, second) {
+        (Some(_), None) => MoveNote { eval, depth, seconds: None },
+        (Some(_), Some(second)) if depth.is_some() || seconds(second).is_some() => {
+            MoveNote { eval, depth, seconds: seconds(second) }
         }
-        _ => Err(PgnError::Value {
-            tag: TIME_CONTROL.to_owned(),
-            value: shown(text),
-            expected: "seconds like 300, 300+2 or -",
-        }),
+        (None, None) => MoveNote { seconds: seconds(first), ..MoveNote::default() },
+        _ => MoveNote::default(),
     }
 }
 
-/// Reads a comment like `+1.23/12 0.45s`. Other words are skipped.
-fn note_of(text: &str) -> MoveNote {
-    let mut note = MoveNote::default();
-    for word in text.split_whitespace().map(|word| word.trim_end_matches(',')) {
-        let seconds = word.strip_suffix('s').and_then(number).filter(|&seconds| seconds >= 0.0);
-        if seconds.is_some() {
-            note.seconds = note.seconds.or(seconds);
-        } else if let Some((eval, depth)) = word.split_once('/') {
-            note.eval = note.eval.or(number(eval));
-            note.depth = note.depth.or(depth.parse().ok());
-        } else if word.starts_with(['+', '-']) || word == "0.00" {
-            note.eval = note.eval.or(number(word));
-        }
-    }
-    note
+/// The value and the depth in `+1.23/12`, `0.00/12`, `/12` or `+1.23`; `+M3` is a mate, which is no value.
+fn searched(word: &str) -> Option<(Option<f64>, Option<u32>)> {
+    let (value, depth) = match word.split_once('/') {
+        // Some programs add the depth of the longest line.
+        Some((value, depth)) => (value, Some(depth.split('/').next()?.parse().ok()?)),
+        None => (word, None),
+    };
+    let eval = number(value).filter(|_| value.starts_with(['+', '-']) || value == "0.00");
+    let has_other = depth.is_some() && (value.is_empty() || value.trim_start_matches(['+', '-']).starts_with('M'));
+    (eval.is_some() || has_other).then_some((eval, depth))
+}
+
+/// The time in `0.45s`.
+fn seconds(word: &str) -> Option<f64> {
+    word.strip_suffix('s').and_then(number).filter(|&seconds| seconds >= 0.0)
 }

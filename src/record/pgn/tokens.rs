@@ -44,26 +44,42 @@ impl<'a> Tokens<'a> {
         self.take(self.rest.find('\n').unwrap_or(self.rest.len()))
     }
 
-    /// Takes the text up to a closing bracket and the bracket. Without one the text ends before the next line with a
-    /// tag, so that the next game is not lost.
-    fn take_to(&mut self, close: char) -> &'a str {
-        let tag = self.rest.find("\n[").unwrap_or(self.rest.len());
-        let end = self.rest.find(close).map_or(tag, |end| end.min(tag));
-        let text = self.take(end);
-        if self.rest.starts_with(close) {
-            self.take(close.len_utf8());
+    /// Takes the text before the next line with a tag, where another game may begin.
+    fn take_to_tag(&mut self) -> &'a str {
+        let mut length = 0;
+        for line in self.rest.split_inclusive('\n') {
+            if length > 0 && tag_length(line).is_some() {
+                break;
+            }
+            length += line.len();
         }
-        text
+        self.take(length)
     }
 
-    /// Skips a variation with the variations and comments in it.
-    fn skip_variation(&mut self) {
+    /// Takes a comment with its braces. One without an end goes to the next tag, so that the next game is not lost.
+    fn take_comment(&mut self) -> Result<&'a str, PgnError> {
+        let mut length = 0;
+        while let Some(end) = self.rest[length..].find(['}', '\n']) {
+            length += end + 1;
+            if self.rest[..length].ends_with('}') {
+                return Ok(self.take(length));
+            }
+            if tag_length(&self.rest[length..]).is_some() {
+                return Err(PgnError::Open('}', line_start(self.take(length))));
+            }
+        }
+        Err(PgnError::Open('}', line_start(self.take(self.rest.len()))))
+    }
+
+    /// Skips a variation with the variations and comments in it. One without an end goes to the next tag.
+    fn skip_variation(&mut self) -> Result<(), PgnError> {
+        let start = line_start(self.rest);
         let mut depth = 0;
         while let Some(next) = self.rest.chars().next() {
             match next {
-                '[' if self.is_line_start => return,
+                '[' if self.is_line_start && tag_length(self.rest).is_some() => break,
                 '{' => {
-                    self.take_to('}');
+                    self.take_comment()?;
                     continue;
                 }
                 '(' => depth += 1,
@@ -72,9 +88,10 @@ impl<'a> Tokens<'a> {
             }
             self.take(next.len_utf8());
             if depth == 0 {
-                return;
+                return Ok(());
             }
         }
+        Err(PgnError::Open(')', start))
     }
 }
 
@@ -87,7 +104,13 @@ impl Iterator for Tokens<'_> {
             self.take(space);
             let line = self.line;
             match self.rest.chars().next()? {
-                '[' if self.is_line_start => return Some((line, tag(self.take_line().trim()))),
+                '[' if self.is_line_start || begins_tag(self.rest) => {
+                    let tag = match tag_length(self.rest) {
+                        Some(length) => self.take(length),
+                        None => self.take_line(),
+                    };
+                    return Some((line, read_tag(tag.trim())));
+                }
                 '%' if self.is_line_start => {
                     self.take_line();
                 }
@@ -95,10 +118,20 @@ impl Iterator for Tokens<'_> {
                     self.take_line();
                 }
                 '{' => {
-                    self.take(1);
-                    return Some((line, Token::Comment(self.take_to('}').to_owned())));
+                    let comment = self.take_comment();
+                    let token = comment.map(|text| Token::Comment(text[1..text.len() - 1].to_owned()));
+                    return Some((line, token.unwrap_or_else(Token::Unreadable)));
                 }
-                '(' => self.skip_variation(),
+                // A game of GGF or SGF.
+                '(' if self.rest.starts_with("(;") => {
+                    let text = line_start(self.take_to_tag());
+                    return Some((line, Token::Unreadable(PgnError::NoGame(text))));
+                }
+                '(' => {
+                    if let Err(error) = self.skip_variation() {
+                        return Some((line, Token::Unreadable(error)));
+                    }
+                }
                 first => {
                     // A bracket that closes nothing is a word.
                     let start = first.len_utf8();
@@ -113,8 +146,43 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// A line like `[Black "Ann"]`. In the value a backslash precedes quotes and backslashes.
-fn tag(line: &str) -> Token {
+/// The beginning of a line for a message.
+fn line_start(text: &str) -> String {
+    shown(&text.chars().take(60).take_while(|c| !c.is_control()).collect::<String>())
+}
+
+/// The text behind `[Black "` at the start of a text.
+fn tag_value(text: &str) -> Option<&str> {
+    let text = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
+    let name = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let value = name.trim_start_matches([' ', '\t']);
+    let has_name = name.len() < text.len() && text.starts_with(|c: char| c.is_ascii_alphabetic());
+    value.strip_prefix('"').filter(|_| has_name && value.len() < name.len())
+}
+
+fn begins_tag(text: &str) -> bool {
+    tag_value(text).is_some()
+}
+
+/// The length of the tag at the start of a text, which ends on its line.
+fn tag_length(text: &str) -> Option<usize> {
+    let value = tag_value(text)?;
+    let mut is_escaped = false;
+    for (at, c) in value.char_indices().take_while(|&(_, c)| c != '\n') {
+        // Some programs do not escape quotes in values, so the last quote is the one before a bracket.
+        if c == '"' && !is_escaped {
+            let behind = value[at + 1..].trim_start_matches([' ', '\t']);
+            if behind.starts_with(']') {
+                return Some(text.len() - behind.len() + 1);
+            }
+        }
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    None
+}
+
+/// Reads a tag like `[Black "Ann"]`. In the value a backslash precedes quotes and backslashes.
+fn read_tag(line: &str) -> Token {
     let inside = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
     let parts = inside.and_then(|inside| inside.trim().split_once(char::is_whitespace));
     let value = parts.and_then(|(_, value)| value.trim().strip_prefix('"')?.strip_suffix('"'));

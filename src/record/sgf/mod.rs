@@ -23,7 +23,7 @@ pub static FORMAT: Format = Format {
     extension: "sgf",
     about: "",
     beside: &[],
-    loses: &[Part::EarlyScores, Part::Depths, Part::ExtraTimes],
+    loses: &[Part::EarlyScores, Part::Depths, Part::ExtraTimes, Part::UnequalTimes],
     is_like: |bytes| super::text::begins_with(bytes, "GM[2]"),
     read: |source| games(parse_all(source.bytes), |error| matches!(error, SgfError::NoGame(_))),
     write: Some(|record| Ok(write(record))),

@@ -96,6 +96,10 @@ fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
     if size != "8" {
         return Err(wrong("SZ", size, "8"));
     }
+    let charset = value(nodes, "CA").unwrap_or_default();
+    if !is_decoded(charset) && nodes[0].iter().any(|property| !property.is_utf8) {
+        return Err(wrong("CA", charset, "UTF-8 or ISO-8859-1: save the file as UTF-8"));
+    }
     let gogui = value(nodes, "AP").is_some_and(|program| program.to_ascii_lowercase().starts_with("gogui"));
     let rows = if gogui { [Rows::FromBottom, Rows::FromTop] } else { [Rows::FromTop, Rows::FromBottom] };
     let bases: &[Base] = match sets_up(nodes) {
@@ -130,7 +134,7 @@ fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Reading, SgfError> {
     for node in nodes {
         // The value is in discs from Black's view.
         let eval = node.iter().find(|property| property.key == "V").and_then(|property| number(&property.values[0]));
-        for Property { key, values } in node {
+        for Property { key, values, .. } in node {
             let color = match key.as_str() {
                 "B" => Color::Black,
                 "W" => Color::White,
@@ -193,6 +197,13 @@ fn outcome(text: &str) -> Option<Outcome> {
         margin => (number(margin)?, Ending::Played),
     };
     Some(Outcome { score: sign * margin, ending })
+}
+
+/// True for the names of the character sets of values that are not UTF-8; without a name SGF has ISO 8859-1. Files may
+/// name UTF-8 and have some other values all the same.
+fn is_decoded(charset: &str) -> bool {
+    let plain: String = charset.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    ["", "utf8", "iso88591", "latin1", "l1", "windows1252", "cp1252", "usascii", "ascii"].contains(&plain.as_str())
 }
 
 /// The first value of a property in the first node.

@@ -9,6 +9,8 @@ pub(super) struct Property {
     /// The name in upper case, without the lower-case letters that older versions allow.
     pub key: String,
     pub values: Vec<String>,
+    /// True if all values are UTF-8.
+    pub is_utf8: bool,
 }
 
 /// The properties between two semicolons.
@@ -58,6 +60,7 @@ fn property(bytes: &[u8]) -> Result<(Property, usize), (SgfError, usize)> {
         bytes[..name].iter().filter(|byte| byte.is_ascii_uppercase()).map(|&byte| char::from(byte)).collect();
     let mut at = name;
     let mut values = Vec::new();
+    let mut is_utf8 = true;
     loop {
         let space = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if bytes.get(at + space) != Some(&b'[') {
@@ -66,7 +69,8 @@ fn property(bytes: &[u8]) -> Result<(Property, usize), (SgfError, usize)> {
         let (value, length) = value(&bytes[at + space + 1..])
             .ok_or_else(|| at + space + 1)
             .map_err(|start| (SgfError::Unclosed(shown(&key)), start + torn(&bytes[start..])))?;
-        values.push(value);
+        is_utf8 &= std::str::from_utf8(&value).is_ok();
+        values.push(decode(&value).into_owned());
         at += space + 1 + length;
     }
     if key.is_empty() || values.is_empty() {
@@ -74,16 +78,16 @@ fn property(bytes: &[u8]) -> Result<(Property, usize), (SgfError, usize)> {
         let error = if at == bytes.len() { SgfError::Unfinished } else { SgfError::Syntax(shown(&decode(found))) };
         return Err((error, name));
     }
-    Ok((Property { key, values }, at))
+    Ok((Property { key, values, is_utf8 }, at))
 }
 
 /// The text up to the closing bracket, without escapes, and its length including the bracket.
-fn value(bytes: &[u8]) -> Option<(String, usize)> {
+fn value(bytes: &[u8]) -> Option<(Vec<u8>, usize)> {
     let mut text = Vec::new();
     let mut at = 0;
     loop {
         match *bytes.get(at)? {
-            b']' => return Some((decode(&text).into_owned(), at + 1)),
+            b']' => return Some((text, at + 1)),
             b'\\' => {
                 at += 1;
                 // An escaped line end is dropped.

@@ -24,8 +24,9 @@ pub fn write(record: &GameRecord) -> String {
     if record.objective == Objective::Anti {
         put(&mut text, "RU", "anti");
     }
-    if record.black.clock == record.white.clock {
-        put_known(&mut text, "TM", record.black.clock.map(|clock| clock.main));
+    let [black, white] = [&record.black, &record.white].map(|player| player.clock.map(|clock| clock.main));
+    if black == white {
+        put_known(&mut text, "TM", black);
     }
     put_start(&mut text, record.game().start());
     for ((board, mv), note) in record.game().history().iter().zip(record.notes()) {

@@ -25,6 +25,8 @@ pub(super) enum Problem {
     NoMove,
     /// The game does not start from the normal board.
     Start,
+    /// The game to write has no moves.
+    Empty,
 }
 
 impl TranscriptError {
@@ -58,6 +60,7 @@ impl fmt::Display for Problem {
             Problem::Open(end) => write!(f, "found a comment without an end, expected '{end}'"),
             Problem::Illegal(illegal) => illegal.fmt(f),
             Problem::NoMove => f.write_str("found no move, expected moves like f5d6c3"),
+            Problem::Empty => f.write_str("a transcript cannot hold a game without moves"),
             Problem::Start => f.write_str("a transcript cannot hold a game from another start than the normal one"),
         }
     }

@@ -34,6 +34,9 @@ pub(super) enum Token {
     Unreadable(Problem),
 }
 
+/// The most characters that can be a result or the number of a move.
+const LONGEST_NUMBER: usize = 24;
+
 /// The lines of a text one after the other, so that the tokens of millions of moves are never in memory at once.
 pub(super) fn scan(text: &str) -> impl Iterator<Item = TextLine> {
     Scanner::new(text.trim_start_matches('\u{feff}'))
@@ -46,6 +49,9 @@ struct Scanner<'a> {
     column: usize,
     /// The column after the last square. Only another square may follow there at once.
     behind: usize,
+    /// The number of bytes at the end of this line that may be moves. A `;` among them begins no comment.
+    moves: usize,
+    paragraph: Paragraph,
     /// The present line; `None` after the last one.
     line: Option<TextLine>,
     /// Complete lines. A comment of several lines completes several.
@@ -63,7 +69,17 @@ impl Iterator for Scanner<'_> {
 
 impl<'a> Scanner<'a> {
     fn new(rest: &'a str) -> Scanner<'a> {
-        let mut scanner = Scanner { rest, beyond: 0, column: 1, behind: 0, line: None, complete: VecDeque::new() };
+        let paragraph = Paragraph { beyond: rest.len(), unclosed: Vec::new() };
+        let mut scanner = Scanner {
+            rest,
+            beyond: 0,
+            column: 1,
+            behind: 0,
+            moves: 0,
+            paragraph,
+            line: None,
+            complete: VecDeque::new(),
+        };
         scanner.begin();
         scanner
     }
@@ -76,6 +92,9 @@ impl<'a> Scanner<'a> {
         self.column = 1;
         self.behind = 0;
         self.beyond = self.rest.find('\n').map_or(0, |end| self.rest.len() - end);
+        let line = self.line();
+        let moves = line.char_indices().rev().take_while(|&(_, c)| is_of_moves(ascii(c))).last();
+        self.moves = moves.map_or(0, |(at, _)| line.len() - at);
     }
 
     /// Skips this many characters.
@@ -104,7 +123,8 @@ impl<'a> Scanner<'a> {
 
     /// The rest of the line.
     fn line(&self) -> &'a str {
-        self.rest[..self.rest.len() - self.beyond].trim_end_matches('\r')
+        let line = &self.rest[..self.rest.len() - self.beyond];
+        line.strip_suffix('\r').unwrap_or(line)
     }
 
     /// Reports an error, and skips the rest of the line.
@@ -122,7 +142,9 @@ impl<'a> Scanner<'a> {
             '#' | '%' => self.skip(line.chars().count()),
             '/' if line.starts_with("//") => self.skip(line.chars().count()),
             // `;` begins a comment, unless it separates moves.
-            ';' if !line[1..].chars().map(ascii).all(is_of_moves) => self.skip(line.chars().count()),
+            ';' if line.len() > self.moves => self.skip(line.chars().count()),
+            // A game of GGF or SGF.
+            '(' if line.starts_with("(;") => self.wrong(Problem::Text(shown(line))),
             '{' => self.comment('}'),
             '(' => self.comment(')'),
             '*' => self.push(Token::Result(None), 1),
@@ -140,14 +162,14 @@ impl<'a> Scanner<'a> {
 
     /// A comment ends before an empty line, so that one without an end does not hide later games.
     fn comment(&mut self, end: char) {
+        if self.rest.len() <= self.paragraph.beyond {
+            self.paragraph = Paragraph::begin(self.rest);
+        }
+        if self.paragraph.is_unclosed(self.rest) {
+            return self.wrong(Problem::Open(end));
+        }
         let mut depth = 0;
-        let mut is_blank = false;
         for (c, length) in self.rest.chars().map(ascii).zip(1..) {
-            match c {
-                '\n' if is_blank => break,
-                '\n' => is_blank = true,
-                c => is_blank &= c.is_whitespace(),
-            }
             if end == ')' && c == '(' {
                 depth += 1;
             } else if c == end {
@@ -157,12 +179,12 @@ impl<'a> Scanner<'a> {
                 }
             }
         }
-        self.wrong(Problem::Open(end));
     }
 
     /// Reads the number of a move, or a result such as `40-24`, `1-0` or `1/2-1/2`.
     fn number(&mut self, line: &str) {
-        let text: String = line.chars().map(ascii).take_while(|&c| c.is_ascii_digit() || "-/".contains(c)).collect();
+        let text = line.chars().take(LONGEST_NUMBER).map(ascii);
+        let text: String = text.take_while(|&c| c.is_ascii_digit() || "-/".contains(c)).collect();
         let digits = text.chars().take_while(char::is_ascii_digit).count();
         let after = line.chars().map(ascii).nth(digits);
         let score = text.split_once('-').and_then(|(black, white)| Some((black.parse().ok()?, white.parse().ok()?)));
@@ -210,6 +232,47 @@ impl<'a> Scanner<'a> {
             return self.skip(line.chars().count());
         }
         self.wrong(Problem::Text(shown(line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line))));
+    }
+}
+
+/// The text before an empty line or the end, and the brackets in it that have no end. They are found at once, so that
+/// the work grows with the length of the text.
+struct Paragraph {
+    /// The number of bytes behind it.
+    beyond: usize,
+    /// For each byte: true if a bracket without an end begins there.
+    unclosed: Vec<bool>,
+}
+
+impl Paragraph {
+    /// The paragraph at the start of a text.
+    fn begin(text: &str) -> Paragraph {
+        let mut length = 0;
+        for line in text.split_inclusive('\n') {
+            if length > 0 && line.trim().is_empty() {
+                break;
+            }
+            length += line.len();
+        }
+        let mut unclosed = vec![false; length];
+        let mut has_brace = false;
+        let mut parentheses = 0;
+        for (at, c) in text[..length].char_indices().rev() {
+            match ascii(c) {
+                '}' => has_brace = true,
+                '{' => unclosed[at] = !has_brace,
+                ')' => parentheses += 1,
+                '(' if parentheses == 0 => unclosed[at] = true,
+                '(' => parentheses -= 1,
+                _ => {}
+            }
+        }
+        Paragraph { beyond: text.len() - length, unclosed }
+    }
+
+    /// True if the bracket at the start of the remaining text has no end.
+    fn is_unclosed(&self, rest: &str) -> bool {
+        self.unclosed[self.unclosed.len() - (rest.len() - self.beyond)]
     }
 }
 

@@ -296,13 +296,8 @@ fn pgn_as_other_programs_write_it() {
     let errors = [1, 2].map(|game| games[game].game.as_ref().unwrap_err().to_string());
     assert!(errors[0].starts_with("move 2: found f5 for white, expected a legal move"), "{errors:?}");
     assert_eq!(errors[1], "found '[Black \"x\"', expected a tag like [Black \"Ann\"]");
-    for (tag, complaint) in [
-        ("TimeControl \"40/9000\"", "TimeControl \"40/9000\": expected seconds like 300, 300+2 or -"),
-        ("FEN \"8/8\"", "FEN: a1: found '8', expected X or O or -"),
-    ] {
-        let games = pgn::parse_all(format!("[{tag}]\n*\n").as_bytes());
-        assert_eq!(games[0].game.as_ref().unwrap_err().to_string(), complaint);
-    }
+    let games = pgn::parse_all(b"[FEN \"8/8\"]\n*\n");
+    assert_eq!(games[0].game.as_ref().unwrap_err().to_string(), "FEN: a1: found '8', expected X or O or -");
     assert!(matches!(file::read(b"1. f5 d6", &pgn::FORMAT), Err(error) if error.to_string().contains("a PGN game")));
 }
 
