@@ -53,6 +53,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let output = args.output.display();
     let Some(write) = to.write else { bail!("{output}: {} can be read only, expected another format", to.name) };
     output::check_other("OUT", &args.output, "the input", [&args.input])?;
+    if !is_stdout(&args.output) {
+        output::check(&args.output)?;
+    }
     let entries = read(&args.input, args.from)?;
     if entries.is_empty() {
         bail!("{}: found no games, expected one or more", args.input.display());
@@ -115,6 +118,10 @@ fn read(path: &Path, given: Option<&'static Format>) -> anyhow::Result<Vec<FileG
     })
 }
 
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 fn put(text: &str, path: &Path) -> anyhow::Result<()> {
-    if path.as_os_str() == "-" { output::print_as_is(text.as_bytes()) } else { output::replace_named(path, text) }
+    if is_stdout(path) { output::print_as_is(text.as_bytes()) } else { output::replace_named(path, text) }
 }

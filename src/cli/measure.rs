@@ -13,7 +13,7 @@ use super::progress::Bar;
 use super::threads::Threads;
 use super::{interrupt, standing};
 use crate::board::Objective;
-use crate::machine::regular::{is_standard_input, read_up_to};
+use crate::machine::regular::{is_standard_input, read_up_to, regular};
 use crate::people::PeopleElo;
 use crate::record::archive::Archive;
 use crate::record::kept::{KeptError, beside, find, load, save, update};
@@ -64,10 +64,31 @@ pub(super) struct Which {
 
 impl Which {
     /// The player to measure.
+    ///
+    /// # Errors
+    ///
+    /// There is none; or a file is missing, which may be meant as a profile.
     pub(super) fn player(&self) -> anyhow::Result<&str> {
-        let expected = "--player: found nothing, expected a name as it appears in the files, or black, or white";
         // A file of WTHOR has players without names, who are different people.
-        self.player.as_deref().filter(|name| !name.trim().is_empty()).context(expected)
+        if let Some(player) = self.player.as_deref().filter(|name| !name.trim().is_empty()) {
+            return Ok(player);
+        }
+        for path in &self.files {
+            regular(path).with_context(|| path.display().to_string())?;
+        }
+        bail!("--player: found nothing, expected a name as it appears in the files, or black, or white")
+    }
+
+    /// Refuses two strengths of one opponent.
+    fn check_opponents(&self) -> anyhow::Result<()> {
+        let mut names = BTreeSet::new();
+        for (name, _) in &self.opponent {
+            if !names.insert(name.as_ref().map(|name| name.to_lowercase())) {
+                let found = name.as_ref().map_or("a rating for all".to_owned(), |name| format!("{name:?}"));
+                bail!("--opponent: found {found} twice, expected it once");
+            }
+        }
+        Ok(())
     }
 }
 
@@ -182,6 +203,7 @@ fn report(profile: &Profile, args: &Args) -> anyhow::Result<()> {
 /// and files.
 pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<PersonGame>, usize)> {
     let player = which.player()?;
+    which.check_opponents()?;
     let (games, failed) = records(&which.files, player, Objective::Normal)?;
     let mut games: Vec<PersonGame> = games.iter().map(|(record, side)| PersonGame::new(record, *side)).collect();
     for name in which.opponent.iter().filter_map(|(name, _)| name.as_ref()) {

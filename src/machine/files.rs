@@ -63,10 +63,19 @@ fn is_abandoned(file: &Metadata, untouched: Duration) -> bool {
 fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    // Temporary files are private, so the usual permissions are set.
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let old = target.metadata().ok().map(|file| file.permissions());
+    // Temporary files are private, so a new file gets the usual permissions.
+    #[cfg(unix)]
+    if old.is_none() {
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
     let mut file = builder.tempfile_in(folder(target))?;
+    #[cfg(unix)]
+    if let Some(old) = old {
+        // Some file systems have no permissions.
+        let _ = file.as_file().set_permissions(old);
+    }
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(target)?;
@@ -140,5 +149,10 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
         assert!(!folder.path().join("absent").exists());
         assert_ne!(file.metadata().unwrap().permissions().mode() & 0o400, 0);
+        for mode in [0o600, 0o664] {
+            std::fs::set_permissions(&file, PermissionsExt::from_mode(mode)).unwrap();
+            replace_named(&link, "three").unwrap();
+            assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, mode);
+        }
     }
 }

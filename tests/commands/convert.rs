@@ -169,6 +169,82 @@ fn what_is_lost_is_said() {
     assert_eq!(outcome(&output), done(0, &obf, "rival: -: .obf does not keep the moves (the last position is kept)\n"));
 }
 
+/// SGF has one main time for both sides, and none of the rest.
+#[test]
+fn clocks_that_sgf_cannot_hold_are_told() {
+    let folder = TempDir::new().unwrap();
+    let extra = "times of moves and extra time";
+    let unequal = "main times that differ";
+    for (clocks, lost) in [
+        ("TI[5:00]", String::new()),
+        ("TB[5:00/1]TW[5:00]", extra.to_owned()),
+        ("TB[5:00]TW[6:00]", unequal.to_owned()),
+        ("TB[5:00]", unequal.to_owned()),
+        ("TB[5:00//2:00]TW[6:00]", format!("{unequal}; {extra}")),
+    ] {
+        let game = format!("(;GM[Othello]PB[a]{clocks}TY[8]BO[8 {START} *]B[F5];)\n");
+        let (code, text, told) = outcome(&convert(&folder, &["-", "-", "--to", "sgf"], &game));
+        let expected = if lost.is_empty() { lost.clone() } else { format!("rival: -: .sgf does not keep {lost}\n") };
+        assert_eq!((code, told), (Some(0), expected), "{clocks}");
+        assert_eq!(text.contains("TM[300]"), !lost.contains(unequal), "{text}");
+    }
+}
+
+#[test]
+fn a_game_without_moves_is_no_empty_line() {
+    let folder = TempDir::new().unwrap();
+    let game = |moves: &str| format!("(;GM[Othello]TY[8]BO[8 {START} *]{moves};)\n");
+    let error = "rival: -: game 1, line 1: a transcript cannot hold a game without moves\n";
+    let games = game("") + &game("B[F5]");
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "txt"], &games)), done(1, "f5\n", error));
+}
+
+/// Games of another format are not left out without a message.
+#[test]
+fn text_between_games_is_named() {
+    let folder = TempDir::new().unwrap();
+    let game = format!("(;GM[Othello]TY[8]BO[8 {START} *]B[F5];)\n");
+    fs::write(folder.path().join("a.ggf"), format!("{game}\n[White \"a\"]\n\n1. d3 c5\n\n{game}")).unwrap();
+    let error = "rival: a.ggf: game 2, line 3: found '[White \"a\"]??1. d3 c5', \
+                 expected a GGF game: (;GM[Othello]...;)\n";
+    assert_eq!(outcome(&convert(&folder, &["a.ggf", "b.txt"], "")), done(1, "", error));
+    assert_eq!(read(&folder, "b.txt"), "f5\nf5\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_are_kept_and_respected() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.txt");
+    fs::write(&path, "f5\n").unwrap();
+    for (mode, new) in [(0o600, "f5d6\n"), (0o444, "f5f6\n")] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        // The superuser may write to every file.
+        let is_writable = fs::OpenOptions::new().append(true).open(&path).is_ok();
+        let (code, _, error) = outcome(&convert(&folder, &["-", "a.txt", "--from", "txt"], new));
+        assert_eq!(code, Some(if is_writable { 0 } else { 2 }), "{error}");
+        assert_eq!(read(&folder, "a.txt") == new, is_writable);
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, mode);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_script_names_the_first_game_that_is_not_read() {
+    let folder = TempDir::new().unwrap();
+    let programs = TempDir::new().unwrap();
+    fs::create_dir(programs.path().join("release")).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_rival"), programs.path().join("release/rival")).unwrap();
+    fs::write(folder.path().join("é.txt"), "f5d6\n\nf5x9\n").unwrap();
+    fs::write(folder.path().join("b.pgn"), "[White \"a\"]\n\n1. f5 {+1.00/5} d6\n").unwrap();
+    let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/read-games"));
+    script.arg(folder.path()).env("CARGO_TARGET_DIR", programs.path());
+    let expected = "b.pgn: 1 read, 0 refused\né.txt: 1 read, 1 refused; game 2, line 3: column 3: found 'x9', \
+                    expected a square from a1 to h8 or a pass: --, pa, ps\n";
+    assert_eq!(outcome(&script.output().unwrap()), done(0, expected, ""));
+}
+
 /// A game of Othello Quest, saved under any name.
 #[test]
 fn times_go_into_the_formats_that_hold_them() {

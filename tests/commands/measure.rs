@@ -401,6 +401,11 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         (&["absent.ggf", "--player", "Ann"], "absent.ggf"),
         (&["odd.xyz", "--player", "Ann"], "odd.xyz: found no known extension"),
         (&["a.ggf"], "--player: found nothing, expected a name as it appears in the files, or black, or white"),
+        (&["absent.json"], "rival: absent.json: there is no such file"),
+        (
+            &["a.ggf", "--player", "Ann", "--opponent", "Bob=1300", "--opponent", "bob=1400"],
+            "--opponent: found \"bob\" twice, expected it once",
+        ),
         (
             &["a.ggf", "--player", "Ann", "--opponent", "Bib=2000"],
             "--opponent: found \"Bib\", expected an opponent in the",

@@ -331,6 +331,8 @@ mod tests {
             assert_eq!(ended, [Ended::Won(None), Ended::Lost(None)]);
             assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         }
+        open.result = Some(Outcome { score: 64.0, ending: Ending::TimedOut });
+        assert_eq!(PersonGame::new(&open, Color::Black).ended, None);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(PersonGame::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
         // A person may be named like a shipped player.
