@@ -50,7 +50,9 @@ impl Scores {
         let is_reliable = self.total() >= FEWEST && self.variance() > 0.0;
         let (low, high) = Posterior::of(self).standardised();
         let unit = NELO / self.games.sqrt();
-        is_reliable.then(|| Range::new(self.nelo().value, (low * unit, high * unit)))
+        // The prior, which the interval has and the value has not, can move the interval beyond the value.
+        let value = self.nelo().value;
+        is_reliable.then(|| Range::new(value, (value.min(low * unit), value.max(high * unit))))
     }
 
     /// The probability that the player is the better one; never 0 or 1.
@@ -73,6 +75,8 @@ mod tests {
         let [low, value, high] = found;
         // The prior moves the interval by less than one.
         assert!((value - half - low).abs() < 1.0 && (value + half - high).abs() < 1.0, "{found:?} {half}");
+        let uneven = Pairs::from([0, 0, 0, 0, 9, 1]).scores().unwrap().nelo_range().unwrap();
+        assert!(uneven.low < uneven.value && uneven.value <= uneven.high, "{uneven:?}");
         assert!(Pairs::from([1, 1, 1, 1, 1, 1]).scores().unwrap().nelo_range().is_none());
     }
 }

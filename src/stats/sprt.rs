@@ -111,10 +111,18 @@ fn logistic(values: &[f64], seen: &[f64], mean: f64) -> Vec<f64> {
     tilt(seen, &distances)
 }
 
-/// The most likely distribution whose mean is `t` deviations above one half. It is the fixed point of linearised
-/// conditions, which begins with another distribution of this kind: the linearised conditions can be met from there.
+/// The most likely distribution whose mean is `t` deviations above one half: the best of the fixed points from several
+/// beginnings, one for each value on that side of one half.
 fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
-    let mut p = some_normalised(values, t);
+    let likelihood = |p: &Vec<f64>| seen.iter().zip(p).map(|(seen, p)| seen * libm::log(*p)).sum::<f64>();
+    let beginnings = values.iter().filter(|value| t == 0.0 || (*value - 0.5) * t > 0.0);
+    let found = beginnings.map(|&favoured| fixed_point(values, seen, t, some_normalised(values, t, favoured)));
+    found.max_by(|one, other| likelihood(one).total_cmp(&likelihood(other))).expect("there are values on both sides")
+}
+
+/// The fixed point of linearised conditions. It begins with a distribution that meets the conditions themselves, so that
+/// the linearised ones can be met, too.
+fn fixed_point(values: &[f64], seen: &[f64], t: f64, mut p: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_STEPS {
         let (mean, deviation) = mean_and_deviation(values, &p);
         let phi: Vec<f64> = values
@@ -131,12 +139,8 @@ fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
     p
 }
 
-/// A distribution whose mean is `t` deviations above one half: equal parts of all values, and more of the best or of
-/// the worst one.
-fn some_normalised(values: &[f64], t: f64) -> Vec<f64> {
-    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let worst = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let favoured = if t > 0.0 { best } else { worst };
+/// A distribution whose mean is `t` deviations above one half: equal parts of all values, and more of the favoured one.
+fn some_normalised(values: &[f64], t: f64, favoured: f64) -> Vec<f64> {
     let count = values.len() as f64;
     let with_more = |more: f64| -> Vec<f64> {
         values.iter().map(|&value| (1.0 - more) / count + if value == favoured { more } else { 0.0 }).collect()
@@ -201,6 +205,9 @@ mod tests {
         assert_eq!(ratio([5, 0, 4, 0, 0, 0], 0.0, 300.0, Model::Normalised), "-11.30");
         assert_eq!(ratio([20, 10, 20, 2, 5, 3], 0.0, 300.0, Model::Normalised), "-61.54");
         assert_eq!(ratio([0, 0, 4, 0, 0, 5], -250.0, 0.0, Model::Normalised), "9.35");
+        // Here most of the distribution lies on three quarters, not on 1.
+        assert_eq!(ratio([12, 1, 14, 0, 13, 0], 0.0, 600.0, Model::Normalised), "-54.25");
+        assert_eq!(ratio([0, 0, 2, 0, 2, 0], 0.0, 600.0, Model::Normalised), "-0.62");
         let worse = Sprt { elo0: 0.0, elo1: 300.0, alpha: 0.05, beta: 0.05, model: Model::Normalised };
         assert_eq!(verdict(&worse, [40, 0, 0, 0, 0, 6]), Verdict::H0);
     }

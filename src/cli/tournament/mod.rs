@@ -129,7 +129,7 @@ fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     about.retain(|(name, _)| how.iter().all(|(other, _)| other != name));
     about.extend(how);
     about.extend(measured);
-    let text = page(standing, &about, folder.journal.whole())?;
+    let text = page(standing, &about, folder.counted())?;
     folder.write("report.html", &text)?;
     Ok(())
 }

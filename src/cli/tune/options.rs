@@ -50,7 +50,8 @@ impl Tuned {
     pub(super) fn text(&self, value: f64) -> String {
         let value = value.clamp(self.from, self.to);
         if self.is_whole() {
-            return format!("{:.0}", value);
+            // No "-0".
+            return format!("{:.0}", value.round_ties_even() + 0.0);
         }
         // Digits beyond a thousandth of a step are noise.
         let decimals = (3.0 - libm::log10(self.step).floor()).clamp(0.0, 12.0) as usize;

@@ -44,8 +44,9 @@ function sortable(table) {
       table.tHead.querySelectorAll("th").forEach((other) => other.removeAttribute("aria-sort"));
       head.setAttribute("aria-sort", down ? "descending" : "ascending");
       const rows = [...body.rows].map((row) => [value(row, column), row]);
-      const numeric = rows.every(([text]) => text === "" || !Number.isNaN(Number(text)));
-      const key = (text) => (text === "" ? -Infinity : Number(text));
+      const isNone = (text) => text === "" || text === "-";
+      const numeric = rows.every(([text]) => isNone(text) || !Number.isNaN(Number(text)));
+      const key = (text) => (isNone(text) ? -Infinity : Number(text));
       rows.sort(([a], [b]) => (numeric ? key(b) - key(a) : a.localeCompare(b)) * (down ? 1 : -1));
       body.append(...rows.map(([, row]) => row));
     });

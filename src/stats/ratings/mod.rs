@@ -155,6 +155,23 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_of_a_gauntlet_is_assumed_to_have_an_encounter_of_its_own() {
+        // Player 0 meets 30 others, a pair each; one of them wins both games.
+        let spokes = (1..=30).flat_map(|other| {
+            let counts = if other == 1 { [1, 0, 0, 0, 0, 0] } else { [0, 0, 0, 1, 0, 0] };
+            pairs(0, other, counts)
+        });
+        let found = ratings(31, &spokes.collect::<Vec<_>>(), &[]).unwrap();
+        let winner = found.players[1].range;
+        assert!(winner.low.is_some_and(|low| low < 0.0) && winner.value.is_none(), "{winner:?}");
+        // An even pair tells as little as it does in a match of two.
+        let even = found.players[2].range;
+        let width = even.high.unwrap() - even.low.unwrap();
+        let alone = ratings(2, &pairs(0, 1, [0, 0, 0, 1, 0, 0]), &[]).unwrap().players[0].range;
+        assert!(width > 1.5 * (alone.high.unwrap() - alone.low.unwrap()), "{width} {alone:?}");
+    }
+
+    #[test]
     fn strengths_come_back_from_their_expected_scores() {
         let strengths = [150.0, 20.0, -40.0, -130.0];
         let mut encounters = Vec::new();

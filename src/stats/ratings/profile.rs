@@ -133,10 +133,13 @@ fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
         let second = result.first.max(result.second);
         most[first][second] = most[first][second].max(result.games);
     }
+    let met = |player: usize| (0..players).filter(|&other| most[player.min(other)][player.max(other)] > 0.0).count();
+    let opponents: Vec<usize> = (0..players).map(met).collect();
     let mut assumed = Vec::new();
-    let weight = 0.5 / (players.max(2) - 1) as f64;
     for (first, row) in most.iter().enumerate() {
         for (second, &games) in row.iter().enumerate().filter(|(_, games)| **games > 0.0) {
+            // The player with fewer opponents decides: in a gauntlet that is not the one that meets all.
+            let weight = 0.5 / opponents[first].min(opponents[second]) as f64;
             for points in [0.0, games] {
                 assumed.push(Weighted { first, second, points, games, weight });
             }

@@ -68,12 +68,12 @@ impl<'i> Count<'i> {
                 self.engines[engine].discs += i64::from(score);
                 self.engines[engine].finished += 1;
             }
-            let start = game.opening.start.clone();
-            if !self.seen.insert((game.black.clone(), game.white.clone(), start, game.moves.clone())) {
-                self.duplicates += 1;
-            }
         }
         let Some(result) = game.doubled(&game.black) else { return };
+        let start = game.opening.start.clone();
+        if !self.seen.insert((game.black.clone(), game.white.clone(), start, game.moves.clone())) {
+            self.duplicates += 1;
+        }
         self.engines[black].tally.add(result);
         self.engines[white].tally.add(2 - result);
         let (first, result) = if black < white { ((black, white), result) } else { ((white, black), 2 - result) };
