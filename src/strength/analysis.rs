@@ -48,8 +48,8 @@ impl Pass {
     }
 }
 
-/// The passes of a review: a quick one, a thorough one, and one that is exact from 20 empty squares on, or 22 if its
-/// nodes suffice. Reasons have to hold in the searches of the last two.
+/// The passes of a review: a quick one, a thorough one, and one that is exact from 22 empty squares on if its nodes
+/// suffice: mostly from 19. Reasons have to hold in the searches of the last two.
 pub const PASSES: [Pass; 3] =
     [Pass { depth: 5, nodes: 300_000 }, Pass { depth: 9, nodes: 3_000_000 }, Pass { depth: 11, nodes: 12_000_000 }];
 

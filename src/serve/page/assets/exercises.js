@@ -24,6 +24,8 @@ const DAY = 24 * 60 * 60 * 1000;
 let lastChoice = null;
 /** @type {ReturnType<typeof createRun> | null} */
 let run = null;
+/* The day whose exercise was asked for last. */
+let askedDay = 0;
 /** Shows the seconds of the run, while the exercises are in view. */
 let showRun = () => {};
 
@@ -101,8 +103,9 @@ export function exercisesView(page, words) {
     due = asked;
     paint();
     const chosen = from;
+    if (chosen === "daily") askedDay = today();
     const found = await attempt(() =>
-      chosen === "daily" ? ask("daily", { day: today() }) : ask("exercise", { from: sourceOf(chosen), theme }),
+      chosen === "daily" ? ask("daily", { day: askedDay }) : ask("exercise", { from: sourceOf(chosen), theme }),
     );
     if (due !== asked) return;
     if (found) asked.number = found;
@@ -193,7 +196,8 @@ export function exercisesView(page, words) {
       const begins = counted === "";
       counted = key;
       sources();
-      if (begins && (theme || !state.exercises.now)) next();
+      const isOld = from === "daily" && askedDay !== today();
+      if (begins && (theme || isOld || !state.exercises.now)) next();
     }
     arrive();
     paint();

@@ -66,17 +66,18 @@ export function meView(page) {
       soft(T.restsOn(rests_on) + T.space + T.scale),
     ];
     if (history.length > 2) {
+      const first = rests_on.says.games - history.length + 1;
       const band = { low: history.map((point) => point.low), high: history.map((point) => point.high) };
       found.push(
         Draw.lines({
           title: T.history,
           across: T.game,
-          first: 1,
+          first,
           height: 180,
           band,
           series: [{ name: T.strength, values: history.map((point) => point.value) }],
           words: (i) =>
-            `${i + 1}: ${rounded(history[i].value)}\n${rounded(history[i].low)} \u2013 ${rounded(history[i].high)}`,
+            `${i + first}: ${rounded(history[i].value)}\n${rounded(history[i].low)} \u2013 ${rounded(history[i].high)}`,
         }),
       );
     }

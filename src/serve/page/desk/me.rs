@@ -206,6 +206,9 @@ impl Me {
         if games.is_empty() {
             return Err(Refusal::NoPlayer);
         }
+        // A game that was played here counts by the page's rules, or not at all.
+        let here = played_here(common);
+        games.retain(|game| !here.contains(&game.id()));
         if have_strangers(&games) {
             let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
             by_others(&Archive::of(&file.games), field, player, &mut games);
@@ -231,7 +234,7 @@ impl Me {
         Ok(Answer::Number(count as u64))
     }
 
-    /// The ids of the games that were played here, or are in added files other than this one.
+    /// The ids of the games that were played here and count, or are in added files other than this one.
     fn known(&self, common: &Common, but: Option<u64>) -> BTreeSet<u64> {
         let own = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
         let files = self.files.iter().filter(|import| Some(import.added.file) != but);
@@ -415,6 +418,12 @@ pub(super) fn copy_of(added: &Added) -> String {
 /// The name of the stored table of players of an added file. The readers of WTHOR find it beside the copy.
 pub(super) fn names_of(added: &Added) -> String {
     Path::new(&copy_of(added)).with_extension("jou").to_string_lossy().into_owned()
+}
+
+/// The ids of all finished games that were played here, as their exported files have them.
+fn played_here(common: &Common) -> BTreeSet<u64> {
+    let games = common.store.games().into_iter().filter_map(|id| common.store.game(id));
+    games.filter(|game| game.kept.over).map(|game| PersonGame::new(&game.record, game.kept.terms.you).id()).collect()
 }
 
 /// A name that is safe on any disk.
