@@ -22,8 +22,10 @@ pub fn write(record: &GameRecord) -> String {
     put(&mut text, "Black", known(&record.black.name));
     put(&mut text, "Result", result);
     if let Some(Outcome { score, ending }) = record.result {
-        // A game that was given up before its end, and has no discs of its own, is won by all of them.
-        if !ending.is_given_up() || score.abs() != 64.0 || record.final_score().is_some() {
+        // A game that was given up before its end, and has no discs of its own, is won by all of them. So is one that
+        // engines' values decided.
+        let may_lack_discs = ending.is_given_up() || ending == Ending::Adjudicated;
+        if !may_lack_discs || score.abs() != 64.0 || record.final_score().is_some() {
             put(&mut text, "Score", format_args!("{score:+}"));
         }
         put_known(&mut text, "Termination", termination(ending));

@@ -101,6 +101,8 @@ fn result(outcome: Outcome) -> String {
         Ending::TimedOut => format!("{winner}+T"),
         Ending::Forfeited => format!("{winner}+F"),
         Ending::Unknown => format!("{winner}+"),
+        // The discs of a game that engines' values decided are unknown.
+        Ending::Adjudicated if outcome.score.abs() == 64.0 => format!("{winner}+"),
         Ending::Played | Ending::Agreed | Ending::Adjudicated => format!("{winner}+{}", outcome.score.abs()),
     }
 }

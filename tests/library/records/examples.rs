@@ -316,6 +316,18 @@ fn a_winner_without_a_reason_stays_one() {
     assert_eq!(sgf::parse(&text).unwrap().result, won);
 }
 
+/// A tournament that ends games by the engines' values knows the winner, not the discs.
+#[test]
+fn a_referee_may_know_only_the_winner() {
+    let mut record = transcript::parse("f5d6c3").unwrap();
+    for (score, tag, result) in [(64.0, false, "RE[B+]"), (-64.0, false, "RE[W+]"), (12.0, true, "RE[B+12]")] {
+        record.result = Some(Outcome { score, ending: Ending::Adjudicated });
+        assert_eq!(pgn::write(&record).contains("[Score"), tag, "{score}");
+        let text = sgf::write(&record);
+        assert!(text.contains(result), "{text}");
+    }
+}
+
 /// A finished board has discs of its own, whatever the result says.
 #[test]
 fn pgn_keeps_how_a_game_ended() {
