@@ -184,8 +184,8 @@ pub(super) fn lines(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// True if a GGF or SGF game starts here: `(;GM[2]`, `(;FF[4]` or `(;GM[Othello]`. Unlike `(;` alone, these hardly occur
-/// in comments. A comment of SGF escapes the bracket: `(;GM[2\]`.
+/// True if a GGF or SGF game starts here: `(;GM[2]`, `(;FF[4]` or `(;GM[Othello]`. Unlike `(;` alone, these hardly
+/// occur in comments. A comment of SGF escapes the bracket: `(;GM[2\]`.
 pub(super) fn starts_game(bytes: &[u8]) -> bool {
     const LONGEST_VALUE: usize = 12;
     let Some(rest) = bytes.strip_prefix(b"(;").map(<[u8]>::trim_ascii_start) else { return false };

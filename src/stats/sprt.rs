@@ -114,14 +114,19 @@ fn logistic(values: &[f64], seen: &[f64], mean: f64) -> Vec<f64> {
 /// The most likely distribution whose mean is `t` deviations above one half: the best of the fixed points from several
 /// beginnings, one for each value on that side of one half.
 fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
-    let likelihood = |p: &Vec<f64>| seen.iter().zip(p).map(|(seen, p)| seen * libm::log(*p)).sum::<f64>();
     let beginnings = values.iter().filter(|value| t == 0.0 || (*value - 0.5) * t > 0.0);
     let found = beginnings.map(|&favoured| fixed_point(values, seen, t, some_normalised(values, t, favoured)));
-    found.max_by(|one, other| likelihood(one).total_cmp(&likelihood(other))).expect("there are values on both sides")
+    let best = found.max_by(|one, other| likelihood(seen, one).total_cmp(&likelihood(seen, other)));
+    best.expect("there are values on both sides of one half")
 }
 
-/// The fixed point of linearised conditions. It begins with a distribution that meets the conditions themselves, so that
-/// the linearised ones can be met, too.
+/// The mean logarithm of the probability of an observation.
+fn likelihood(seen: &[f64], p: &[f64]) -> f64 {
+    seen.iter().zip(p).map(|(seen, p)| seen * libm::log(*p)).sum()
+}
+
+/// The fixed point of linearised conditions. It begins with a distribution that meets the conditions themselves, so
+/// that the linearised ones can be met, too.
 fn fixed_point(values: &[f64], seen: &[f64], t: f64, mut p: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_STEPS {
         let (mean, deviation) = mean_and_deviation(values, &p);
@@ -141,18 +146,20 @@ fn fixed_point(values: &[f64], seen: &[f64], t: f64, mut p: Vec<f64>) -> Vec<f64
 
 /// A distribution whose mean is `t` deviations above one half: equal parts of all values, and more of the favoured one.
 fn some_normalised(values: &[f64], t: f64, favoured: f64) -> Vec<f64> {
-    let count = values.len() as f64;
-    let with_more = |more: f64| -> Vec<f64> {
-        values.iter().map(|&value| (1.0 - more) / count + if value == favoured { more } else { 0.0 }).collect()
-    };
     let mut low = 0.0;
     let mut high = 1.0;
     for _ in 0..60 {
         let more = f64::midpoint(low, high);
-        let (mean, deviation) = mean_and_deviation(values, &with_more(more));
+        let (mean, deviation) = mean_and_deviation(values, &favouring(values, favoured, more));
         if (mean - 0.5).abs() < t.abs() * deviation { low = more } else { high = more }
     }
-    with_more(low)
+    favouring(values, favoured, low)
+}
+
+/// Equal parts of all values, after this part has gone to the favoured one.
+fn favouring(values: &[f64], favoured: f64, part: f64) -> Vec<f64> {
+    let equal = (1.0 - part) / values.len() as f64;
+    values.iter().map(|&value| if value == favoured { equal + part } else { equal }).collect()
 }
 
 fn mean_and_deviation(values: &[f64], p: &[f64]) -> (f64, f64) {

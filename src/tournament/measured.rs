@@ -26,8 +26,8 @@ impl Folder {
         limits.any(|limits| limits.clock.is_some() || limits.per_move.is_some())
     }
 
-    /// The mean time of a game that counts for each engine and, if there are two, their ratio: `a 2.50 s a game, b 2.00 s
-    /// a game (1.250 : 1)`; `None` before a game.
+    /// The mean time of a game that counts for each engine and, if there are two, their ratio: `a 2.50 s a game, b
+    /// 2.00 s a game (1.250 : 1)`; `None` before a game.
     fn spent(&self) -> Result<Option<String>, Error> {
         let names: Vec<&str> = self.identity.names().collect();
         let mut totals = vec![EngineTime::default(); names.len()];

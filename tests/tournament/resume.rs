@@ -243,6 +243,9 @@ pub fn losses_are_those_of_the_games_that_count() {
     let table = String::from_utf8(output.stdout).unwrap();
     let row = table.lines().find(|line| line.starts_with("good ")).unwrap();
     assert_eq!(row.split_whitespace().nth(9), Some(played.to_string().as_str()), "{table}");
+    // The report lists the games that count.
+    let report = fs::read_to_string(bench.path("out/report.html")).unwrap();
+    assert!(report.contains(&format!("\"total\":{played}")), "{played}");
     // Nor do their times.
     let mut lines = String::new();
     for mut game in games(&bench.path("out")) {

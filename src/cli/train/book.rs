@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::options::InFolder;
+use super::options::{InFolder, recorded_command};
 use crate::board::{Board, Move, Position};
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
@@ -45,12 +45,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = args.name.clone().unwrap_or_else(|| format!("{}-book", player.name));
     check_name("--name", &name)?;
     let Args { depth, positions, seed, .. } = args;
-    let player_word = shell_words::quote(&args.player);
-    let mut command =
-        format!("rival train book --player {player_word} --depth {depth} --positions {positions} --seed {seed}");
-    if let Some(name) = &args.name {
-        command += &format!(" --name {}", shell_words::quote(name));
-    }
+    let options = [
+        ("player", Some(args.player.clone())),
+        ("depth", Some(depth.to_string())),
+        ("positions", Some(positions.to_string())),
+        ("seed", Some(seed.to_string())),
+        ("name", args.name.clone()),
+    ];
+    let command = recorded_command("book", &options);
     let recipe = BookRecipe { player, depth: *depth, positions: *positions as usize };
     let spec = recipe.spec()?;
     let settings = Settings { seed: *seed, name, command, date: args.folder.date.clone(), ..Settings::default() };

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::options::of_other_command;
+use super::options::{of_other_command, recorded_command};
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
@@ -49,15 +49,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let positions = args.positions.map(|positions| positions as usize);
     let found = recipe::load(recipe).map_err(|error| of_other_command(error, recipe))?;
     let labelling = Labelling::new(&load(player)?, &found, *seed, *generation, positions)?;
-    let [player, recipe] = [player, recipe].map(|word| shell_words::quote(word));
-    let mut command =
-        format!("rival train labels --player {player} --recipe {recipe} --generation {generation} --seed {seed}");
-    if let Some(positions) = positions {
-        command += &format!(" --positions {positions}");
-    }
-    if let Some(shard) = args.parts.shard {
-        command += &format!(" --shard {shard}");
-    }
+    let options = [
+        ("player", Some(player.clone())),
+        ("recipe", Some(recipe.clone())),
+        ("generation", Some(generation.to_string())),
+        ("seed", Some(seed.to_string())),
+        ("positions", positions.map(|positions| positions.to_string())),
+        ("shard", args.parts.shard.map(|shard| shard.to_string())),
+    ];
+    let command = recorded_command("labels", &options);
     let shard = args.parts.shard.unwrap_or(Shard::WHOLE);
     let labels = LabelFolder::open(&args.out, args.resume, labelling, shard, command, &args.parts.parts)?;
     let stop = interrupt::stop()?;

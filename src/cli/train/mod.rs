@@ -22,7 +22,7 @@ use crate::search::Stop;
 use crate::train::recipe::{self, Recipe, Target};
 use crate::train::run::PERSONALITY;
 use crate::train::{End, Run, Settings};
-use options::{InFolder, LinearOptions, MapOptions, TrainingOptions};
+use options::{InFolder, LinearOptions, MapOptions, TrainingOptions, recorded_command};
 
 /// Train a player.
 ///
@@ -179,8 +179,12 @@ fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow:
     }
     let opponent = map.to_string_lossy();
     let recipe = Recipe { generations, ..recipe::best_response(&opponent)? };
-    let word = shell_words::quote(&opponent);
-    let command = format!("rival train map --against {word} --generations {generations} --seed {seed}");
+    let options = [
+        ("against", Some(opponent.to_string())),
+        ("generations", Some(generations.to_string())),
+        ("seed", Some(seed.to_string())),
+    ];
+    let command = recorded_command("map", &options);
     let name = RESPONSE_FOLDER.to_owned();
     let settings = Settings { seed, name, command, date: run.settings().date.clone(), ..Settings::default() };
     Ok(Run::create(&folder, recipe, settings)?)

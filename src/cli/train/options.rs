@@ -200,14 +200,19 @@ impl TrainingOptions {
             ("name", self.name.clone()),
             ("seed", Some(self.seed.to_string())),
         ];
-        let mut words = vec![format!("rival train {target}")];
-        for (option, value) in options {
-            if let Some(value) = value {
-                words.push(format!("--{option} {}", shell_words::quote(&value)));
-            }
-        }
-        words.join(" ")
+        recorded_command(target, &options)
     }
+}
+
+/// A command of `rival train` for a shell, with these options.
+pub(super) fn recorded_command(target: &str, options: &[(&str, Option<String>)]) -> String {
+    let mut command = format!("rival train {target}");
+    for (option, value) in options {
+        if let Some(value) = value {
+            command += &format!(" --{option} {}", shell_words::quote(value));
+        }
+    }
+    command
 }
 
 #[cfg(test)]

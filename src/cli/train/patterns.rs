@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::options::{InFolder, of_other_command};
+use super::options::{InFolder, of_other_command, recorded_command};
 use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::cli::games::extensions;
@@ -65,18 +65,18 @@ impl Args {
 
     /// The command that repeats the run, without folder and threads.
     fn command(&self) -> String {
-        let mut words = vec!["--recipe".to_owned(), self.recipe.clone(), "--seed".to_owned(), self.seed.to_string()];
-        if let Some(rule) = self.rule {
-            words.extend(["--rule".to_owned(), rule.to_string()]);
+        let options = [
+            ("recipe", Some(self.recipe.clone())),
+            ("seed", Some(self.seed.to_string())),
+            ("rule", self.rule.map(|rule| rule.to_string())),
+            ("name", self.name.clone()),
+        ];
+        let command = recorded_command("patterns", &options);
+        if self.games.is_empty() {
+            return command;
         }
-        if let Some(name) = &self.name {
-            words.extend(["--name".to_owned(), name.clone()]);
-        }
-        if !self.games.is_empty() {
-            words.push("--games".to_owned());
-            words.extend(self.games.iter().map(|file| file.display().to_string()));
-        }
-        format!("rival train patterns {}", shell_words::join(words))
+        let files = self.games.iter().map(|file| file.display().to_string());
+        format!("{command} --games {}", shell_words::join(files))
     }
 }
 

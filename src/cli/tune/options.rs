@@ -88,6 +88,8 @@ mod tests {
         assert_eq!([-3.0, 12.4, 99.9, 200.0].map(|value| option.text(value)), ["0", "12", "100", "100"]);
         let fine = Tuned::parse("name=y start=0.5 from=0 to=1 step=0.05").unwrap();
         assert_eq!([0.123_456_78, 2.0].map(|value| fine.text(value)), ["0.12346", "1.00000"]);
+        let around = Tuned::parse("name=z start=0 from=-10 to=10 step=1").unwrap();
+        assert_eq!([-0.4, -0.6].map(|value| around.text(value)), ["0", "-1"]);
         let fields = serde_json::from_str(r#"{"cmd": ["a", "x={x}"], "init": "{y}{x}"}"#).unwrap();
         let engine = with_texts(&fields, &|text| filled(text, &[option.clone(), fine.clone()], &[7.0, 0.5]));
         assert_eq!(serde_json::json!(engine), serde_json::json!({"cmd": ["a", "x=7"], "init": "0.500007"}));

@@ -46,7 +46,7 @@ pub struct Ratings {
     /// A rating for each player, in the order of the field.
     pub players: Vec<Rating>,
     /// True if some players, or groups of them, took no point from the others. The results alone then have no finite
-    /// ratings, so a prior is added: for each player an encounter that is half won and half lost.
+    /// ratings, so a prior is added: to each pairing a part of an encounter, half won and half lost.
     pub prior: bool,
 }
 
@@ -80,22 +80,19 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
     let constraints = scale_constraints(players, &given);
     let profile = LikelihoodProfile::new(players, &results, constraints.clone())?;
     let strengths = if prior { profile.best().to_vec() } else { model.fit(&constraints, vec![0.0; players])? };
-    let mut rated: Vec<Rating> = strengths
-        .iter()
-        .enumerate()
-        .map(|(player, strength)| {
-            let elo = strength * ELO;
-            let is_anchor = is_anchor(player, &given);
-            let range = if is_anchor { Range::exactly(elo) } else { range(player, elo, &model, &profile) };
-            Rating { range, order: FieldElo(elo), los: None }
-        })
-        .collect();
+    let mut rated = Vec::new();
+    for (player, strength) in strengths.iter().enumerate() {
+        let elo = strength * ELO;
+        let range = if is_anchor(player, &given) { Range::exactly(elo) } else { range(player, elo, &model, &profile) };
+        rated.push(Rating { range, order: FieldElo(elo), los: None });
+    }
     let mut order: Vec<usize> = (0..players).collect();
     order.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
     for two in order.windows(2) {
-        if !two.iter().all(|&player| is_anchor(player, &given)) {
-            rated[two[0]].los = profile.los(two[0], two[1]);
+        if two.iter().all(|&player| is_anchor(player, &given)) {
+            continue;
         }
+        rated[two[0]].los = profile.los(two[0], two[1]);
     }
     Some(Ratings { players: rated, prior })
 }
@@ -154,21 +151,52 @@ mod tests {
         }
     }
 
+    /// Draws the points of a pair of games between players with this expected score and this part of possible draws.
+    fn drawn_points(score: f64, draws: f64, rng: &mut ChaCha8Rng) -> f64 {
+        let half = draws * score.min(1.0 - score);
+        let games = (0..2).map(|_| rng.random::<f64>());
+        games
+            .map(|draw| {
+                if draw < score - half {
+                    1.0
+                } else if draw < score + half {
+                    0.5
+                } else {
+                    0.0
+                }
+            })
+            .sum()
+    }
+
     #[test]
-    fn an_engine_of_a_gauntlet_is_assumed_to_have_an_encounter_of_its_own() {
-        // Player 0 meets 30 others, a pair each; one of them wins both games.
-        let spokes = (1..=30).flat_map(|other| {
-            let counts = if other == 1 { [1, 0, 0, 0, 0, 0] } else { [0, 0, 0, 1, 0, 0] };
-            pairs(0, other, counts)
-        });
-        let found = ratings(31, &spokes.collect::<Vec<_>>(), &[]).unwrap();
-        let winner = found.players[1].range;
-        assert!(winner.low.is_some_and(|low| low < 0.0) && winner.value.is_none(), "{winner:?}");
-        // An even pair tells as little as it does in a match of two.
-        let even = found.players[2].range;
-        let width = even.high.unwrap() - even.low.unwrap();
-        let alone = ratings(2, &pairs(0, 1, [0, 0, 0, 1, 0, 0]), &[]).unwrap().players[0].range;
-        assert!(width > 1.5 * (alone.high.unwrap() - alone.low.unwrap()), "{width} {alone:?}");
+    fn intervals_of_a_gauntlet_hold_the_truth() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        for (players, rounds, draws, spread) in [(20, 1, 0.1, 200.0), (20, 2, 0.6, 50.0)] {
+            let mut held = [0; 2];
+            for _ in 0..60 {
+                let mut truth: Vec<f64> = (0..players).map(|_| rng.random_range(-spread..spread)).collect();
+                let mean = truth.iter().sum::<f64>() / f64::from(players);
+                truth.iter_mut().for_each(|strength| *strength -= mean);
+                let mut encounters = Vec::new();
+                for second in 1..players as usize {
+                    let score = expected_score(truth[0] - truth[second]);
+                    for _ in 0..rounds {
+                        let points = drawn_points(score, draws, &mut rng);
+                        encounters.push(Encounter { first: 0, second, points, games: 2, times: 1 });
+                    }
+                }
+                let found = ratings(players as usize, &encounters, &[]).unwrap();
+                for (number, (player, truth)) in found.players.iter().zip(truth).enumerate() {
+                    let Range { value, low, high } = player.range;
+                    // Whoever won or lost everything has a bound.
+                    assert!(value.is_some() || low.is_some() || high.is_some(), "{player:?}");
+                    let holds = low.is_none_or(|low| low <= truth) && high.is_none_or(|high| truth <= high);
+                    held[usize::from(number > 0)] += u32::from(holds);
+                }
+            }
+            let others = f64::from(held[1]) / f64::from(60 * (players - 1));
+            assert!(held[0] >= 54 && (0.93..0.995).contains(&others), "{rounds} rounds: {held:?} {others}");
+        }
     }
 
     #[test]

@@ -4,7 +4,9 @@
 //! threshold is scaled by the observed spread of the encounters relative to independent games (the ratio of the
 //! sandwich estimator to the information: Varin, Reid and Firth 2011, "An overview of composite likelihood methods",
 //! 2.3), so drawn games and pairs on one opening get their proper weight. The prior is that of a match between two
-//! players: half an encounter won and half an encounter lost, divided among a player's opponents.
+//! players: half an encounter won and half an encounter lost, divided in each pairing by the geometric mean of both
+//! players' numbers of opponents. Divided by one player's number alone, intervals of a gauntlet are too narrow for that
+//! player or for the others.
 
 use super::model::{BradleyTerry, Constraint, Weighted, win};
 use crate::stats::{Los, Z95};
@@ -125,7 +127,7 @@ impl LikelihoodProfile {
     }
 }
 
-/// The prior: half a win and half a loss for each player, divided among the played pairings.
+/// The prior: half an encounter won and half an encounter lost in each played pairing, divided as said above.
 fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
     let mut most = vec![vec![0.0_f64; players]; players];
     for result in results {
@@ -138,8 +140,7 @@ fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
     let mut assumed = Vec::new();
     for (first, row) in most.iter().enumerate() {
         for (second, &games) in row.iter().enumerate().filter(|(_, games)| **games > 0.0) {
-            // The player with fewer opponents decides: in a gauntlet that is not the one that meets all.
-            let weight = 0.5 / opponents[first].min(opponents[second]) as f64;
+            let weight = 0.5 / ((opponents[first] * opponents[second]) as f64).sqrt();
             for points in [0.0, games] {
                 assumed.push(Weighted { first, second, points, games, weight });
             }

@@ -148,7 +148,7 @@ fn warnings(standing: &Standing) -> Vec<String> {
     if standing.prior {
         warnings.push(
             "some engines took no point from the others, so nothing says how far apart they are: \
-             each rating counts one encounter more, half won and half lost, shared among the engine's opponents"
+             each pairing counts a part of an encounter more, half won and half lost"
                 .to_owned(),
         );
     }
@@ -287,11 +287,12 @@ mod tests {
             game.fault = (termination == Termination::Fault).then_some(fault);
         }
         games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
-        // The two games have the same moves and colours.
+        // These games have the same moves and colours, whole ones and others.
         games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
+        games.0.get_mut(&4).unwrap().moves = games.0[&2].moves.clone();
         let found = games.standing(&identity, &schedule);
         assert_eq!((found.games, found.played), (8, 8));
-        assert_eq!((found.adjudicated, found.resigned, found.claimed, found.duplicates), (1, 1, 1, 1));
+        assert_eq!((found.adjudicated, found.resigned, found.claimed, found.duplicates), (1, 1, 1, 2));
         let [a, b] = &found.engines[..] else { panic!("{found:?}") };
         assert_eq!((a.name.as_str(), a.wins, a.draws, a.losses, a.points, a.games), ("a", 5, 2, 1, 6.0, 8));
         assert_eq!((b.name.as_str(), b.wins, b.draws, b.losses, b.points, b.games), ("b", 1, 2, 5, 2.0, 8));
@@ -303,7 +304,7 @@ mod tests {
         // There are two pairs with a win and a draw, one with a win and a loss, and one with two wins.
         assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 1]), None));
         assert!(a.los == line.los && line.elo.is_some(), "{found:?}");
-        for warning in ["b: illegal move in 2 of its games", "1 of 8 games repeat"] {
+        for warning in ["b: illegal move in 2 of its games", "2 of 8 games repeat"] {
             assert!(found.warnings.iter().any(|line| line.contains(warning)), "{warning}: {:?}", found.warnings);
         }
         assert_eq!(games.0[&5].engine(Color::Black), "b");

@@ -105,6 +105,14 @@ export default {
     await page.getByRole("button", { name: "Three minutes more" }).click();
     await page.getByText(/^[23]:\d\d left: 0 of 0 found/).waitFor();
     await accessible(page, "exercises, a run");
+    // The next day has another exercise, also in a page that stays open.
+    await page.getByText("the exercise of the day").click();
+    await page.getByText(/^Right: | is not it: /).waitFor();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
+    await page.locator("main[data-view=me]").waitFor();
+    await page.clock.fastForward(24 * 60 * 60 * 1000);
+    await page.getByRole("link", { name: "Exercises", exact: true }).click();
+    await page.locator(".cell.open").first().waitFor();
     await close(page);
   },
 

@@ -357,6 +357,11 @@ fn values_that_were_hidden_again_before_the_move_mark_the_game() {
         page.ask(json!({ "do": "resign", "game": id }));
         let kept = std::fs::read(folder.path().join(format!("games/{id:06}.json"))).unwrap();
         assert_eq!(serde_json::from_slice::<Value>(&kept).unwrap()["hinted"], is_shown);
+        // A game that does not count does not count either when its file is added.
+        let ggf = std::fs::read(folder.path().join(format!("games/{id:06}.ggf"))).unwrap();
+        let opened = page.open("again.ggf", &ggf);
+        let again = json!({ "do": "import", "file": opened["ok"]["file"], "player": "You" });
+        assert_eq!(page.answer(&again)["ok"], 0, "{opened}");
     }
 }
 
