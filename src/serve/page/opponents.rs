@@ -6,9 +6,9 @@ use super::store::{Kept, Storage};
 use super::tell::{Opponent, Strengths};
 use crate::board::Objective;
 use crate::people::{Ladder, PeopleElo, classes};
-use crate::personality::{HumanSpec, Kind, Personality, headings, is_shipped, map_csv};
+use crate::personality::{Kind, Personality, headings, is_shipped, map_csv};
 use crate::players::{Human, Options, Player, load};
-use crate::strength::person::{called, place};
+use crate::strength::person::{called, people_player, place};
 use crate::strength::rivals::{Person, agent, followed, following};
 
 /// Megabytes of a player's hash table.
@@ -69,7 +69,8 @@ pub(super) fn signature(store: &dyn Storage, terms: &Terms) -> Result<String, Re
         Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?.signature(),
         Who::Rival { name } => rival(store, name)?.signature(),
         Who::Agent => own_agent(store, None)?.signature(),
-        Who::Strength { .. } | Who::Map { .. } => terms.opponent.clone(),
+        Who::Strength { rating } => people_player(PeopleElo((*rating).into())).signature(),
+        Who::Map { .. } => terms.opponent.clone(),
     })
 }
 
@@ -127,10 +128,7 @@ pub(super) fn player(
     rating: Option<PeopleElo>,
 ) -> Result<Box<dyn Player>, Refusal> {
     let personality = match who {
-        Who::Strength { rating } => {
-            let rating = PeopleElo((*rating).into());
-            return Ok(Box::new(Human::new(&called(rating), &HumanSpec::like(rating))));
-        }
+        Who::Strength { rating } => people_player(PeopleElo((*rating).into())),
         Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?,
         Who::Rival { name } => rival(store, name)?,
         Who::Agent => own_agent(store, rating)?,

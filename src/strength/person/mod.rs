@@ -39,7 +39,7 @@ pub use format::Sheet;
 pub use game::{Ended, Opponent, PersonGame};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
-pub use places::{Known, Place, Places, Rung, called, is_rung, like, nearest, place, rungs, signed};
+pub use places::{Known, Place, Places, Rung, called, is_rung, like, nearest, people_player, place, rungs, signed};
 pub(crate) use rated::{Field, by_others, have_strangers};
 pub use words::{NoResult, RestsOn};
 

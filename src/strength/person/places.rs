@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::people::{Ladder, LadderElo, PeopleElo, Tie};
-use crate::personality::{HumanSpec, Kind, Strength, headings, is_shipped, load, signed_name};
+use crate::board::Objective;
+use crate::people::{Ladder, LadderElo, PeopleElo, Tie, class};
+use crate::personality::{HumanSpec, Kind, Personality, Strength, headings, is_shipped, load, signed_name};
 
 /// A known strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -127,13 +128,25 @@ pub fn place(name: &str) -> Option<Known> {
     Some(Known { steepness: STEEPNESS, ..Known::person(tie.people(place.rating), error) })
 }
 
-/// The strength of the shipped personality with this signature, which engines write into files of games; `None` for any
-/// other text, such as a person's name.
+/// The strength of the shipped personality, or of the [`people_player`], with this signature, which engines and the
+/// page write into files of games; `None` for any other text, such as a person's name.
 #[must_use]
 pub fn signed(text: &str) -> Option<Known> {
-    let name = signed_name(text).filter(|name| is_shipped(name))?;
-    let is_own = load(name).is_ok_and(|personality| personality.signature().eq_ignore_ascii_case(text));
-    if is_own { place(name) } else { None }
+    let name = signed_name(text)?;
+    if is_shipped(name) {
+        let is_own = load(name).is_ok_and(|personality| personality.signature().eq_ignore_ascii_case(text));
+        return if is_own { place(name) } else { None };
+    }
+    let rating = PeopleElo(name.strip_prefix(PEOPLE)?.parse::<u16>().ok()?.into());
+    let is_own = people_player(rating).signature().eq_ignore_ascii_case(text);
+    is_own.then(|| like(rating))
+}
+
+/// The player of the kind `human` that is as strong as people with this rating.
+#[must_use]
+pub fn people_player(rating: PeopleElo) -> Personality {
+    let summary = format!("plays as people rated {rating:.0} do: {}", class(rating));
+    Personality::new(&called(rating), &summary, Objective::Normal, Kind::Human(HumanSpec::like(rating)))
 }
 
 /// A player as strong as people with this rating. Outside the ladder's range it is the last player of that end.
@@ -159,7 +172,6 @@ pub fn nearest(rating: PeopleElo) -> &'static Rung {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::class;
     use crate::players::load;
 
     #[test]
@@ -183,8 +195,9 @@ mod tests {
         assert_eq!(ratings, (6..=22).map(|hundreds| 100.0 * f64::from(hundreds)).collect::<Vec<_>>());
         for Rung { name, rating } in rungs() {
             assert_eq!((name, place(name)), (&called(*rating), Some(like(*rating))));
-            let expected = format!("plays as people rated {rating:.0} do: {}", class(*rating));
-            assert_eq!(load(name).unwrap().summary, expected);
+            let shipped = load(name).unwrap();
+            let made = people_player(*rating);
+            assert_eq!((shipped.signature(), shipped.summary), (made.signature(), made.summary));
         }
         // They play at their ratings, because none lies outside the ladder's range.
         let (low, high) = Ladder::shipped().people();
@@ -197,6 +210,10 @@ mod tests {
         assert_eq!(signed(&signature), place("people-1500"));
         assert_eq!(signed(&signature.to_uppercase().replace("PEOPLE", "people")), place("people-1500"));
         let digits = &signature[signature.len() - 6..];
+        // The page also has players between the shipped ones.
+        let between = people_player(PeopleElo(1350.0)).signature();
+        assert_eq!(signed(&between), Some(like(PeopleElo(1350.0))));
+        assert_eq!(signed(&between.replace("1350", "1450")), None);
         // A person's name, another player with the same name, and another player's digest.
         let others = ["people-1500", "expert", "people-1500#000000", &format!("expert#{digits}"), "Bob#1", "#abcdef"];
         assert!(others.into_iter().all(|text| signed(text).is_none()));

@@ -226,7 +226,8 @@ export function exercisesView(page, words) {
           T.halfFind(rounded(exercise.half)),
           exercise.again && exercise.streak === null && T.triedBefore,
           exercise.theme && (tried || theme) && themeWords(exercise.theme),
-          exercise.streak && T.streak(exercise.streak),
+          /* One day is no row. */
+          exercise.streak && (tried || exercise.streak > 1) && T.streak(exercise.streak),
           tried && exercise.streak !== null && T.dayDone,
         ]
           .filter(Boolean)

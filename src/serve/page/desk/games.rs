@@ -55,7 +55,7 @@ pub(super) struct LibraryGame {
 
 /// The games that are wanted in a list.
 pub(super) struct Search {
-    /// A part of a player's name or of the date, in lower case.
+    /// A part of a player's name or of the day, in lower case.
     text: String,
     /// Names of players that fit, too, in lower case.
     names: BTreeSet<String>,
@@ -82,10 +82,10 @@ impl Search {
     }
 
     fn has_text(&self, record: &GameRecord) -> bool {
-        let texts = [&record.black.name, &record.white.name, &record.date];
         let players = [&record.black.name, &record.white.name].map(|name| notation::plain_name(name).to_lowercase());
-        texts.iter().any(|text| text.to_lowercase().contains(&self.text))
-            || players.iter().any(|name| self.names.contains(name))
+        // A time of day may follow, which the page does not show.
+        let day = record.date.split([' ', 'T']).next().unwrap_or_default();
+        day.contains(&self.text) || players.iter().any(|name| name.contains(&self.text) || self.names.contains(name))
     }
 
     fn has_opening(&self, record: &GameRecord) -> bool {
@@ -455,6 +455,15 @@ mod tests {
         }
         let found = library.find(&common, GameRef::Added { file: 1, number: 0 }).unwrap();
         assert_eq!(found.you, Some(Color::Black));
+    }
+
+    #[test]
+    fn only_what_is_shown_is_searched() {
+        let mut record = GameRecord::default();
+        record.date = "2026-07-04 21:30:59".to_owned();
+        record.black.name = "Expert#0a1b2c".to_owned();
+        let searches = ["expert", "2026-07", "21:30", "0a1b"].map(|text| Search::new(text, &[], &[], None).unwrap());
+        assert_eq!(searches.map(|search| search.has_text(&record)), [true, true, false, false]);
     }
 
     #[test]
