@@ -179,12 +179,29 @@ fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
     }
     let mut low = -1.0 / highest;
     let mut high = -1.0 / lowest;
-    for _ in 0..200 {
-        let theta = f64::midpoint(low, high);
-        let mean: f64 = seen.iter().zip(phi).map(|(p, phi)| p * phi / (1.0 + theta * phi)).sum();
-        if mean > 0.0 { low = theta } else { high = theta }
+    let mut theta = 0.0;
+    for _ in 0..MOST_STEPS {
+        let mut mean = 0.0;
+        let mut fall = 0.0;
+        for (p, phi) in seen.iter().zip(phi) {
+            let weighted = phi / (1.0 + theta * phi);
+            mean += p * weighted;
+            fall += p * weighted * weighted;
+        }
+        if mean > 0.0 {
+            low = theta
+        } else {
+            high = theta
+        }
+        // Newton's step, or a bisection where that step would leave the bracket.
+        let step = mean / fall;
+        let next = if low < theta + step && theta + step < high { theta + step } else { f64::midpoint(low, high) };
+        let is_near = (next - theta).abs() <= 1e-15 * next.abs();
+        theta = next;
+        if is_near {
+            break;
+        }
     }
-    let theta = f64::midpoint(low, high);
     seen.iter().zip(phi).map(|(p, phi)| p / (1.0 + theta * phi)).collect()
 }
 

@@ -12,7 +12,7 @@ use super::identity::{FORMAT, Identity};
 use super::journal::Journal;
 use super::played::{OpeningRecord, Termination, TournamentGame};
 use super::schedule::Schedule;
-use super::standing::{Standing, standing};
+use super::standing::{FollowedTest, Standing, standing};
 use crate::machine::regular::read;
 use crate::record::ggf;
 use crate::record::problem::{self, Problem};
@@ -117,6 +117,11 @@ impl Folder {
         let rules = &self.identity.rules;
         standing.warnings.extend(silent_warnings(self.journal.without_values(), rules.resign, rules.draw));
         standing
+    }
+
+    /// Follows an SPRT through the games.
+    pub(super) fn follow(&self, test: &mut FollowedTest) {
+        test.advance(&self.schedule, &self.identity, |number| self.journal.game(number));
     }
 
     /// The number of the first game that does not count because the SPRT was decided before it.

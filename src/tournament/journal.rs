@@ -160,6 +160,11 @@ impl Journal {
         self.games.len()
     }
 
+    /// The game with this number, without the details of moves.
+    pub(super) fn game(&self, number: usize) -> Option<&TournamentGame> {
+        Some(&self.games.get(&number)?.game)
+    }
+
     /// The games in the order of their numbers, without the details of moves.
     pub(crate) fn games(&self) -> impl Iterator<Item = &TournamentGame> {
         self.games.values().map(|entry| &entry.game)

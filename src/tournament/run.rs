@@ -16,11 +16,10 @@ use super::openings::Openings;
 use super::parts::Parts;
 use super::played::TournamentGame;
 use super::schedule::Pairing;
-use super::standing::Standing;
+use super::standing::FollowedTest;
 use crate::machine::shard::Shard;
 use crate::machine::work::WorkEnd;
 use crate::search::Stop;
-use crate::stats::Verdict;
 
 /// A tournament and its folder, ready to be played or continued.
 #[derive(Debug)]
@@ -136,7 +135,12 @@ impl Tournament {
         stop: &Stop,
         show: &(dyn Fn(&TournamentGame, &Folder) + Sync),
     ) -> Result<WorkEnd, Error> {
-        let decided = self.is_decided();
+        let test = self.folder.identity.rules.sprt.filter(|_| self.folder.identity.shard.is_none());
+        let mut test = test.map(FollowedTest::new);
+        if let Some(test) = &mut test {
+            self.folder.follow(test);
+        }
+        let decided = test.as_ref().is_some_and(|test| test.end.is_some());
         let each = self.folder.schedule.games_each();
         let missing = self.range.clone().filter(|&game| self.folder.journal.due(game, each).is_some()).count();
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
@@ -147,7 +151,7 @@ impl Tournament {
         let guard = &self.guard;
         let work = SharedWork {
             state: Mutex::new(State {
-                whole: self.folder.identity.shard.is_none(),
+                test,
                 folder: &mut self.folder,
                 next: self.range.start,
                 end: self.range.end,
@@ -186,15 +190,6 @@ impl Tournament {
             None => Ok(WorkEnd::Stopped),
         }
     }
-
-    /// True if the SPRT is decided; never for a shard, because it lacks games.
-    fn is_decided(&self) -> bool {
-        self.folder.identity.shard.is_none() && is_decided(&self.folder.standing())
-    }
-}
-
-fn is_decided(standing: &Standing) -> bool {
-    standing.sprt.as_ref().is_some_and(|test| test.verdict != Verdict::Undecided)
 }
 
 /// The state that workers share.
@@ -212,8 +207,8 @@ struct State<'t> {
     end: usize,
     /// Numbers of the games in progress.
     playing: BTreeSet<usize>,
-    /// True unless this is a shard.
-    whole: bool,
+    /// The SPRT, if there is one; never for a shard, because it lacks games.
+    test: Option<FollowedTest>,
     decided: bool,
     error: Option<Error>,
 }
@@ -269,7 +264,9 @@ impl SharedWork<'_> {
         // The game may have to be repeated with the others of its encounter.
         let each = state.folder.schedule.games_each();
         state.next = state.next.min(game.number() / each * each);
-        if state.whole && state.folder.identity.rules.sprt.is_some() && is_decided(&state.folder.standing()) {
+        let Some(test) = &mut state.test else { return };
+        state.folder.follow(test);
+        if test.end.is_some() {
             log::info!("the SPRT has ended; running games do not count");
             state.decided = true;
             self.stop.stop();

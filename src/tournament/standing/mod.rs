@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use self::count::Count;
-use self::follow::follow;
+pub(super) use self::follow::FollowedTest;
 use super::fault::FaultKind;
 use super::identity::Identity;
 use super::played::TournamentGame;
@@ -30,7 +30,7 @@ pub(crate) struct Standing {
     pub claimed: usize,
     /// Games that repeat an earlier one move for move.
     pub duplicates: usize,
-    /// The lines of the engines: best first or, without ratings, in the order of the configuration.
+    /// The lines of the engines: best first by rating or, without ratings, by points.
     pub engines: Vec<EngineLine>,
     pub pairings: Vec<PairingLine>,
     pub sprt: Option<SprtLine>,
@@ -114,18 +114,21 @@ pub(super) fn standing<'a>(
     games: impl Iterator<Item = &'a TournamentGame>,
 ) -> Standing {
     let mut sorted: BTreeMap<usize, &TournamentGame> = games.map(|game| (game.number(), game)).collect();
-    let sprt = identity.rules.sprt.map(|test| follow(test, schedule, identity, &sorted));
+    let mut sprt = identity.rules.sprt.map(FollowedTest::new);
+    if let Some(followed) = &mut sprt {
+        followed.advance(schedule, identity, |number| sorted.get(&number).copied());
+    }
     let mut total = schedule.games();
-    if let Some((_, Some(end))) = &sprt {
-        total = *end;
-        sorted.split_off(end);
+    if let Some(end) = sprt.as_ref().and_then(|followed| followed.end) {
+        total = end;
+        sorted.split_off(&end);
     }
     let mut count = Count::new(identity);
     for &game in sorted.values() {
         count.add(game);
     }
     count.pair(schedule, &sorted);
-    let mut standing = count.finish(identity, total, sorted.len(), sprt.map(|(line, _)| line));
+    let mut standing = count.finish(identity, total, sorted.len(), sprt.map(|followed| followed.line));
     standing.warnings = warnings(&standing);
     standing
 }
@@ -243,6 +246,15 @@ mod tests {
         // Games after a gap wait, so the order in which games end does not matter.
         let gap = before(&[0]).sprt.unwrap();
         assert_eq!((gap.verdict, gap.ratio), (Verdict::Undecided, 0.0));
+        // A test that is followed game by game, in whatever order these end, comes to the same.
+        let (schedule, games) = play(&identity, 200, score);
+        let mut followed = FollowedTest::new(identity.rules.sprt.unwrap());
+        let mut played: Vec<usize> = Vec::new();
+        for number in (0..200).map(|number| number ^ 3) {
+            played.push(number);
+            followed.advance(&schedule, &identity, |number| games.0.get(&number).filter(|_| played.contains(&number)));
+        }
+        assert_eq!((followed.line, followed.end), (line.clone(), Some(end)));
         // A pair with a game that does not count is left out.
         let (schedule, mut games) = play(&identity, end, score);
         games.0.get_mut(&0).unwrap().points = None;
