@@ -68,6 +68,12 @@ pub struct Estimate {
     pub depth: u32,
 }
 
+impl Estimate {
+    fn at_most(self, discs: f64) -> Estimate {
+        Estimate { discs: self.discs.min(discs), ..self }
+    }
+}
+
 impl Neg for Estimate {
     type Output = Estimate;
 
@@ -111,6 +117,18 @@ impl Valuation {
             Valuation::Exact(score) => f64::from(score),
             Valuation::Certain(result, estimate) => result.nearest(estimate.discs),
             Valuation::Likely { estimate, .. } | Valuation::Estimate(estimate) => estimate.discs,
+        }
+    }
+
+    /// The value with an estimate of at most this many discs. An exact score stays.
+    pub(super) fn at_most(self, discs: f64) -> Valuation {
+        match self {
+            Valuation::Exact(_) => self,
+            Valuation::Certain(result, estimate) => Valuation::Certain(result, estimate.at_most(discs)),
+            Valuation::Likely { result, percent, estimate } => {
+                Valuation::Likely { result, percent, estimate: estimate.at_most(discs) }
+            }
+            Valuation::Estimate(estimate) => Valuation::Estimate(estimate.at_most(discs)),
         }
     }
 

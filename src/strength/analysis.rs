@@ -136,9 +136,9 @@ impl RankedMove {
             color: board.to_move,
             played,
             value: line.value,
-            best: if line.value.discs() == best.value.discs() { played } else { best.pv[0] },
+            best: if line.value == best.value { played } else { best.pv[0] },
             best_value: best.value,
-            rank: 1 + report.lines.iter().filter(|other| other.value.discs() > line.value.discs()).count(),
+            rank: 1 + report.lines.iter().take_while(|other| other.value != line.value).count(),
             legal: board.position.moves().count_ones() as usize,
             // The reasons assume that corners are good, which is wrong if the fewest discs win.
             reason: if objective == Objective::Normal {
@@ -245,6 +245,7 @@ pub fn losses(judged: &[JudgedMove], color: Color) -> (usize, Discs, Discs) {
 mod tests {
     use super::*;
     use crate::players::{Options, load};
+    use crate::record::transcript;
     use crate::strength::reasons::random;
 
     #[test]
@@ -269,6 +270,24 @@ mod tests {
         assert!(judged.iter().all(|judged| judged.loss() >= Discs(0.0) && judged.rank >= 1));
         assert!(judged.iter().all(|judged| (judged.loss() == Discs(0.0)) == (judged.best == judged.played)));
         assert!(analyze(&game, Objective::Anti, &mut *player, &limits, &mut |_| ()).is_err());
+    }
+
+    #[test]
+    fn a_score_at_the_end_of_a_line_and_estimates_are_in_one_order() {
+        // White may end the game early, with a score that the search prefers to estimates of up to 64 discs.
+        let moves = "e6f6d3e7f7d6e8f8g6d8c7h5g8h8h6h7d7b6b8f5a5c8g5h4g7b7a8c6f4g4f3d2a6a7a4";
+        let game = transcript::parse(moves).unwrap().into_game();
+        let mut player = load("master").unwrap().player(&Options::default());
+        let mut ends = 0;
+        for depth in [4, 6, 10] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            for judged in analyze(&game, Objective::Normal, &mut *player, &limits, &mut |_| ()).unwrap() {
+                assert!(judged.value.discs() <= judged.best_value.discs(), "{judged:?}");
+                assert_eq!(judged.rank == 1, judged.best == judged.played, "{judged:?}");
+                ends += u32::from(!judged.value.is_exact() && judged.value.discs() > 55.0);
+            }
+        }
+        assert!(ends > 0);
     }
 
     #[test]
