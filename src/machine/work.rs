@@ -2,6 +2,7 @@
 //!
 //! A browser has no threads: there, work waits until the page's worker takes the next step of it.
 
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,6 +34,15 @@ pub fn map<T: Send>(threads: usize, count: usize, job: impl Fn(usize) -> T + Syn
     map_with(threads, count, || (), |(), number| job(number))
 }
 
+/// The same for jobs that can fail. After a failure no further job begins.
+pub fn try_map<T: Send, E: Send>(
+    threads: usize,
+    count: usize,
+    job: impl Fn(usize) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    try_map_with(threads, count, || (), |(), number| job(number))
+}
+
 /// The same for jobs with something that is costly to make: each thread makes one. It must not affect the results.
 pub fn map_with<S, T: Send>(
     threads: usize,
@@ -40,6 +50,17 @@ pub fn map_with<S, T: Send>(
     make: impl Fn() -> S + Sync,
     job: impl Fn(&mut S, usize) -> T + Sync,
 ) -> Vec<T> {
+    let Ok(results) = try_map_with(threads, count, make, |state, number| Ok::<T, Infallible>(job(state, number)));
+    results
+}
+
+/// Both: see [`try_map`] and [`map_with`].
+pub fn try_map_with<S, T: Send, E: Send>(
+    threads: usize,
+    count: usize,
+    make: impl Fn() -> S + Sync,
+    job: impl Fn(&mut S, usize) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
     if threads <= 1 || count <= 1 {
         let mut state = make();
         return (0..count).map(|number| job(&mut state, number)).collect();
@@ -54,6 +75,9 @@ pub fn map_with<S, T: Send>(
                 return;
             }
             let result = job(&mut state, number);
+            if result.is_err() {
+                next.store(count, Ordering::Relaxed);
+            }
             done.lock().expect("no job panics while it holds the list").push((number, result));
         }
     };

@@ -69,19 +69,20 @@ pub fn measure(
 ) -> io::Result<Vec<PersonGame>> {
     let mut values: BTreeMap<u64, &PersonGame> = known.iter().map(|played| (played.id(), played)).collect();
     values.extend(journal.iter().flat_map(|journal| &journal.known).map(|(id, played)| (*id, played)));
-    let judged = work::map_with(threads, games.len(), Judge::shipped, |judge, number| {
-        if stop.is_stopped() {
-            return Ok(None);
-        }
-        let game = games[number].clone();
-        let again = values.get(&game.id()).and_then(|known| game.clone().judged_as(known));
-        let is_new = again.is_none();
-        let Some(game) = again.or_else(|| game.judge(judge, stop)) else { return Ok(None) };
-        if let Some(journal) = journal.filter(|_| is_new) {
-            journal.keep(&game)?;
-        }
-        progress();
-        Ok(Some(game))
-    });
-    judged.into_iter().filter_map(io::Result::transpose).collect()
+    let judged: io::Result<Vec<Option<PersonGame>>> =
+        work::try_map_with(threads, games.len(), Judge::shipped, |judge, number| {
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            let game = games[number].clone();
+            let again = values.get(&game.id()).and_then(|known| game.clone().judged_as(known));
+            let is_new = again.is_none();
+            let Some(game) = again.or_else(|| game.judge(judge, stop)) else { return Ok(None) };
+            if let Some(journal) = journal.filter(|_| is_new) {
+                journal.keep(&game)?;
+            }
+            progress();
+            Ok(Some(game))
+        });
+    Ok(judged?.into_iter().flatten().collect())
 }

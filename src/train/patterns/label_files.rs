@@ -2,14 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use super::batch::{Batch, FORMAT, LabelFile};
 use super::plan::LabelPlan;
 use super::sample::{self, Sample};
 use crate::board::Objective;
 use crate::eval::Evaluator;
-use crate::machine::work::map;
+use crate::machine::work::try_map;
 use crate::record::run_folder::{FolderError, Layout, json, read, write, write_json};
 use crate::search::Stop;
 use crate::train::run::divided::{DividedWork, parts};
@@ -28,29 +27,19 @@ pub(super) fn label_all<E: Evaluator + Sync>(
     stop: &Stop,
     step: &(dyn Fn() + Sync),
 ) -> Result<bool, FolderError> {
-    let failed = Mutex::new(None);
-    map(threads, batches.len(), |index| {
+    let done: Result<Vec<()>, FolderError> = try_map(threads, batches.len(), |index| {
         let (file, batch) = &batches[index];
         if stop.is_stopped() || file.exists() {
-            return;
+            return Ok(());
         }
         let evaluation = evaluation.filter(|_| batch.evaluation.is_some());
         if let Some(labels) = batch.label(&batch.positions(evaluation), evaluation, stop) {
-            keep_error(&failed, write_json(file, &labels));
+            write_json(file, &labels)?;
             step();
         }
+        Ok(())
     });
-    match failed.into_inner().unwrap_or(None) {
-        Some(error) => Err(error),
-        None => Ok(!stop.is_stopped()),
-    }
-}
-
-/// Stores an error, unless there is an earlier one.
-pub(super) fn keep_error(failed: &Mutex<Option<FolderError>>, result: Result<(), FolderError>) {
-    if let (Err(error), Ok(mut failed)) = (result, failed.lock()) {
-        failed.get_or_insert(error);
-    }
+    done.map(|_| !stop.is_stopped())
 }
 
 /// The JSON files of a folder of labels, in the order of their names.

@@ -2,17 +2,16 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use super::PatternsRun;
 use super::files::{ARCHIVE, WEIGHTS, positions_name};
 use super::following::StageWork;
 use crate::eval::patterns::digest;
-use crate::machine::work::map;
+use crate::machine::work::try_map;
 use crate::record::problem::Problem;
 use crate::record::run_folder::{FolderError, Layout, read, write_json};
 use crate::train::patterns::batch::Batch;
-use crate::train::patterns::label_files::{self, copy, keep_error, labels_name, part_files, read_labels};
+use crate::train::patterns::label_files::{self, copy, labels_name, part_files, read_labels};
 use crate::train::patterns::plan::LabelPlan;
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
@@ -106,19 +105,17 @@ fn each_batch(
     run: impl Fn(usize) -> Result<(), FolderError> + Sync,
 ) -> Result<Option<usize>, FolderError> {
     let steps = work.begin(stage, batches.len(), batches.len() - needed.len());
-    let failed = Mutex::new(None);
-    map(work.threads, needed.len(), |index| {
+    let done: Result<Vec<()>, FolderError> = try_map(work.threads, needed.len(), |index| {
         if !work.stop.is_stopped() {
-            keep_error(&failed, run(needed[index]));
+            run(needed[index])?;
             steps.advance();
         }
+        Ok(())
     });
-    match failed.into_inner().unwrap_or(None) {
-        Some(error) => Err(error),
-        None if work.stop.is_stopped() => Ok(None),
-        None => {
-            work.progress.end("");
-            Ok(Some(needed.iter().map(|&number| batches[number].count).sum()))
-        }
+    done?;
+    if work.stop.is_stopped() {
+        return Ok(None);
     }
+    work.progress.end("");
+    Ok(Some(needed.iter().map(|&number| batches[number].count).sum()))
 }
