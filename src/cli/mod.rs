@@ -49,8 +49,10 @@ mod variant;
 mod version;
 mod words;
 
+use std::io::Write as _;
 use std::process::{ExitCode, Termination};
 
+use anyhow::Context as _;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -143,6 +145,12 @@ fn is_missing(kind: ErrorKind) -> bool {
     kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && std::env::args_os().len() <= 1
 }
 
+/// Prints a help that the parser gives as an error. The exit code is 2 if the arguments are missing.
+fn show_help(help: &clap::Error) -> anyhow::Result<ExitCode> {
+    help.print().and_then(|()| std::io::stdout().flush()).context(output::UNWRITTEN)?;
+    Ok(ExitCode::from(help.exit_code() as u8))
+}
+
 /// True if the parser's error is the help or the version.
 fn is_help(kind: ErrorKind) -> bool {
     matches!(
@@ -173,7 +181,7 @@ pub fn run() -> ExitCode {
             Cli { command: Command::Page(Default::default()) }
         }
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return end(code(version::run())),
-        Err(error) if is_help(error.kind()) => error.exit(),
+        Err(error) if is_help(error.kind()) => return end(code(show_help(&error))),
         Err(error) => {
             complain!("rival: {}", usage::line(&error, &command));
             return ExitCode::from(2);

@@ -10,6 +10,9 @@ use crate::machine::files;
 use crate::machine::regular::STANDARD_INPUT;
 use crate::record::text::escaped;
 
+/// The error of standard output.
+pub(super) const UNWRITTEN: &str = "standard output cannot be written";
+
 /// Writes a file whose name we choose, completely or not at all: see [`files::replace`].
 ///
 /// # Errors
@@ -114,7 +117,7 @@ pub(super) fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
 /// See [`print`].
 pub(super) fn print_as_is(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(bytes).and_then(|()| stdout.flush()).context("standard output cannot be written")
+    stdout.write_all(bytes).and_then(|()| stdout.flush()).context(UNWRITTEN)
 }
 
 /// True if the reader of standard output has closed it, which counts as success.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::output::check_name;
+use super::output::{UNWRITTEN, check_name};
 use super::{duration, resources};
 use crate::personality::{Kind, STRONGEST};
 use crate::players::{self, Paced, Player};
@@ -67,10 +67,10 @@ fn open_log(path: &Path) -> anyhow::Result<Log> {
 
 pub(super) fn gtp(args: &Args) -> anyhow::Result<()> {
     let (player, options) = args.open()?;
-    Ok(gtp::serve(player, standard_input()?, io::stdout(), options)?)
+    gtp::serve(player, standard_input()?, io::stdout(), options).context(UNWRITTEN)
 }
 
 pub(super) fn nboard(args: &Args) -> anyhow::Result<()> {
     let (player, options) = args.open()?;
-    Ok(nboard::serve(player, standard_input()?, io::stdout(), options)?)
+    nboard::serve(player, standard_input()?, io::stdout(), options).context(UNWRITTEN)
 }

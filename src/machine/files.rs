@@ -2,7 +2,7 @@
 
 use std::fs::{Metadata, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::regular::own;
@@ -26,11 +26,16 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 ///
 /// The file cannot be written; the old content is then still there.
 pub(crate) fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    let target = path.canonicalize().unwrap_or(path.to_owned());
+    let target = path.canonicalize().unwrap_or_else(|_| missing_target(path));
     if target.exists() && !target.is_file() {
         return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
     }
     write(&target, bytes.as_ref()).map_err(without_temporary_name)
+}
+
+/// The file that a link names although it does not exist; without a link, the path itself.
+fn missing_target(path: &Path) -> PathBuf {
+    path.read_link().map_or_else(|_| path.to_owned(), |target| folder(path).join(target))
 }
 
 /// The start of the names of temporary files; a random part follows.

@@ -29,7 +29,12 @@ pub(crate) fn fields(text: &str) -> Result<Map<String, Value>, Problem> {
         let value = typed(key, value);
         if let Some(variable) = key.strip_prefix("env.") {
             let env = engine.entry("env").or_insert_with(|| json!({}));
-            env[variable] = value;
+            let Some(env) = env.as_object_mut() else {
+                return Err(Problem::at("", "env=".to_owned(), "env.NAME= with the name of a variable"));
+            };
+            if env.insert(variable.to_owned(), value).is_some() {
+                return Err(Problem::wrong("", format!("{key}= is there twice: give it once")));
+            }
         } else if key == "init" {
             let lines = engine.entry("init").or_insert_with(|| json!([]));
             lines.as_array_mut().into_iter().for_each(|lines| lines.push(value.clone()));
@@ -89,6 +94,8 @@ mod tests {
             json!({"name": "A", "cmd": "x -l 3", "depth": 6, "env": {"K": "1"}, "init": ["a", "b c"], "log": false});
         assert_eq!(Value::Object(value), expected);
         assert_eq!(Value::Object(fields("edax level=6").unwrap()), json!({"use": "edax", "level": "6"}));
-        assert!(fields("name=A name=B").is_err() && fields("name=A name").is_err());
+        for wrong in ["name=A name=B", "name=A name", "env=1 env.X=2", "env.X=1 env.X=2", "env.X=1 env=2"] {
+            assert!(fields(wrong).is_err(), "{wrong}");
+        }
     }
 }

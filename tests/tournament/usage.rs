@@ -74,14 +74,13 @@ pub fn unusable_arguments() {
     // A comment is no opening, and a line without a move is named.
     fs::write(bench.path("list.txt"), "; my openings\nf5d6\n(two)\n1.\n").unwrap();
     let output = bench.command("list", &engines, "--openings list.txt --games 2").output().unwrap();
-    let note = "list.txt: left out a line that cannot be played; line 4: found no move, expected moves like f5d6c3";
+    let note = "list.txt: left out 1 opening that cannot be played; line 4: found no move, expected moves like f5d6c3";
     assert!(output.status.success() && complaint(&output).contains(note), "{}", complaint(&output));
     assert!(crate::run::games(&bench.path("list")).iter().all(|game| game["opening"]["plies"] == 2));
     // Unplayable lines are left out and reported.
     fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
     let output = bench.command("some", &engines, "--openings some.txt --games 4").output().unwrap();
-    let note =
-        "some.txt: left out 2 lines that cannot be played; the first is line 2: column 3: move 2: found f5 for white";
+    let note = "some.txt: left out 2 openings that cannot be played; the first is line 2: column 3: move 2: found f5 for white";
     assert!(output.status.success() && complaint(&output).contains(note), "{}", complaint(&output));
     // A list that is too short is drawn again on request, with a note.
     let output = bench.command("out", &engines, "--openings few.txt --games 6 --repeat").output().unwrap();

@@ -180,9 +180,9 @@ fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow:
     let opponent = map.to_string_lossy();
     let recipe = Recipe { generations, ..recipe::best_response(&opponent)? };
     let options = [
+        ("seed", Some(seed.to_string())),
         ("against", Some(opponent.to_string())),
         ("generations", Some(generations.to_string())),
-        ("seed", Some(seed.to_string())),
     ];
     let command = recorded_command("map", &options);
     let name = RESPONSE_FOLDER.to_owned();

@@ -103,8 +103,8 @@ impl MapOptions {
         if self.seconds.is_some() {
             recipe.generations = MOST_GENERATIONS;
         }
-        let command = self.training.command("map", None);
-        self.training.settled(recipe, &format!("{command} --against {}", shell_words::quote(opponent)))
+        let command = self.training.command("map", None, Some(opponent));
+        self.training.settled(recipe, &command)
     }
 }
 
@@ -151,7 +151,7 @@ impl TrainingOptions {
         if let Some(features) = features {
             recipe.features = Some(features.clone());
         }
-        self.settled(recipe, &self.command(word, features)).with_context(|| format!("recipe {name}"))
+        self.settled(recipe, &self.command(word, features, None)).with_context(|| format!("recipe {name}"))
     }
 
     /// Applies the changes of the command line to a recipe. Returns it with the run's settings.
@@ -189,16 +189,18 @@ impl TrainingOptions {
     }
 
     /// The command that repeats the run, without folder and threads.
-    fn command(&self, target: &str, features: Option<&Vec<String>>) -> String {
+    fn command(&self, target: &str, features: Option<&Vec<String>>, against: Option<&String>) -> String {
         let options = [
             ("recipe", self.recipe.clone()),
             ("rule", self.rule.map(|rule| rule.to_string())),
-            ("generations", self.generations.map(|n| n.to_string())),
             ("population", self.population.map(|n| n.to_string())),
             ("mutation", self.mutation.map(|p| p.to_string())),
             ("features", features.map(|list| list.join(","))),
             ("name", self.name.clone()),
             ("seed", Some(self.seed.to_string())),
+            ("against", against.cloned()),
+            // The last, as a run that ends early adds it.
+            ("generations", self.generations.map(|n| n.to_string())),
         ];
         recorded_command(target, &options)
     }

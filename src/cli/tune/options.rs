@@ -3,11 +3,9 @@
 use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 
+use crate::tournament::catalogue::WORDS;
 use crate::tournament::words::object;
 use crate::train::optimisers::{Gene, Genes, Start};
-
-/// Names with another meaning in a command.
-const TAKEN: [&str; 5] = ["seed", "depth", "nodes", "st", "program"];
 
 /// A number of the engine that is tuned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -28,7 +26,7 @@ impl Tuned {
         let Tuned { name, start, from, to, step } = &tuned;
         let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         ensure!(is_word, "--option: found the name '{name}', expected letters, digits or _");
-        ensure!(!TAKEN.contains(&name.as_str()), "--option: found the name '{name}', which has another meaning");
+        ensure!(!WORDS.contains(&name.as_str()), "--option: found the name '{name}', which has another meaning");
         ensure!(
             from < to && (from..=to).contains(&start),
             "--option: found {name} from {from} to {to} with start {start}, expected a start between them, and from below to"

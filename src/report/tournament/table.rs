@@ -80,10 +80,19 @@ pub(super) fn pairs(counts: [u64; 6]) -> String {
     format!("[{}]", counts.map(|count| count.to_string()).join(", "))
 }
 
+/// The results of all games between two engines. If some are not in complete pairs, the figures that follow are of
+/// fewer games, whose number is given.
+fn score(line: &PairingLine) -> String {
+    let PairingLine { wins, draws, losses, .. } = line;
+    let paired = line.pairs.map(|counts| 2 * counts.iter().sum::<u64>());
+    let fewer = paired.filter(|&paired| paired < wins + draws + losses);
+    let fewer = fewer.map_or_else(String::new, |paired| format!("; in pairs, of {paired} games"));
+    format!("+{wins} ={draws} -{losses} ({:.1} %){fewer}", 100.0 * share(line))
+}
+
 /// The games between two engines in one line.
 pub(super) fn pairing(line: &PairingLine) -> String {
-    let PairingLine { wins, draws, losses, .. } = line;
-    let mut text = format!("+{wins} ={draws} -{losses} ({:.1} %)", 100.0 * share(line));
+    let mut text = score(line);
     for (name, estimate) in [("Elo", line.elo), ("nElo", line.nelo)] {
         if let Some(estimate) = estimate {
             // Writing to a string cannot fail.
@@ -150,8 +159,7 @@ pub(crate) fn brief(standing: &Standing) -> String {
     let [line] = &standing.pairings[..] else {
         return format!("standing: {}\n{}", headline(standing), engines(standing));
     };
-    let PairingLine { first, second, wins, draws, losses, .. } = line;
-    let score = format!("{first} - {second}: +{wins} ={draws} -{losses} ({:.1} %)", 100.0 * share(line));
+    let score = format!("{} - {}: {}", line.first, line.second, score(line));
     let elo = line.elo.map_or_else(String::new, |elo| format!(", Elo {}", range::<1>(elo)));
     let llr = standing.sprt.as_ref().map_or_else(String::new, |SprtLine { ratio, lower, upper, .. }| {
         format!(", LLR {ratio:.2} in [{lower:.2}, {upper:.2}]")
@@ -245,6 +253,25 @@ mod tests {
             assert_eq!(range::<1>(Range { value, low, high }), expected);
         }
         assert_eq!([0.5, 0.999_97, 0.0002].map(|los| percent(Los(los))), ["50.0 %", "over 99.9 %", "under 0.1 %"]);
+    }
+
+    #[test]
+    fn a_game_without_its_pair_is_in_the_score_alone() {
+        let mut line = PairingLine {
+            first: "a".to_owned(),
+            second: "b".to_owned(),
+            wins: 7,
+            draws: 0,
+            losses: 5,
+            pairs: Some([2, 0, 1, 0, 0, 3]),
+            ratio: None,
+            elo: None,
+            nelo: None,
+            los: None,
+        };
+        assert_eq!(score(&line), "+7 =0 -5 (58.3 %)");
+        line.losses += 1;
+        assert_eq!(score(&line), "+7 =0 -6 (53.8 %); in pairs, of 12 games");
     }
 
     #[test]

@@ -8,7 +8,7 @@ pub(super) const FOLDER: &str = "folder";
 /// The names in braces that are replaced when the engine starts.
 pub(crate) const AT_START: [&str; 4] = ["seed", "depth", "nodes", "st"];
 /// The names in braces that need no option.
-pub(super) const WORDS: [&str; 6] = {
+pub(crate) const WORDS: [&str; 6] = {
     let [seed, depth, nodes, st] = AT_START;
     [PROGRAM, FOLDER, seed, depth, nodes, st]
 };

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-pub(crate) use braces::{AT_START, names_in_braces, with_texts};
+pub(crate) use braces::{AT_START, WORDS, names_in_braces, with_texts};
 pub(crate) use entry::{Entry, Setting};
 pub(crate) use expand::expand;
 pub(crate) use fields::EngineFields;

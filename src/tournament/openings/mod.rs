@@ -27,8 +27,6 @@ pub(crate) type Opening = Game;
 pub(crate) enum OpeningError {
     #[error("{file}: {message}")]
     File { file: String, message: String },
-    #[error("{file}: line {line}: {message}")]
-    Line { file: String, line: usize, message: String },
     #[error(
         "{source_name}: found {} for {}; use more, or --repeat to draw them again in another \
          order{left_out}",
@@ -198,7 +196,7 @@ mod tests {
         let openings = Openings::new(&book(Source::File(path.clone())), 1, 2).unwrap();
         let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
         assert_eq!(found, ["f5d6", "f5f6"]);
-        let note = "left out a line that cannot be played; line 9: found no move, expected moves like f5d6c3";
+        let note = "left out 1 opening that cannot be played; line 9: found no move, expected moves like f5d6c3";
         assert!(openings.notes.len() == 1 && openings.notes[0].ends_with(note), "{:?}", openings.notes);
         let only = self::file("; my openings\n");
         let error = Openings::new(&book(Source::File(only.path().to_owned())), 1, 1).unwrap_err().to_string();
@@ -214,7 +212,7 @@ mod tests {
         assert_eq!(openings.get(1).1.start().position.empties(), 55);
         let wrong = file_of("obf", &format!("{start};\n8/8 X;\n"));
         let note = Openings::new(&book(Source::File(wrong.path().to_owned())), 1, 1).unwrap().notes.remove(0);
-        assert!(note.contains(": left out a line that cannot be played; line 2: a1: found '8'"), "{note}");
+        assert!(note.contains(": left out 1 opening that cannot be played; line 2: a1: found '8'"), "{note}");
         let xot = file_of("xot", "f5d6\nF5F6E6F4\n");
         let openings = Openings::new(&book(Source::File(xot.path().to_owned())), 1, 2).unwrap();
         assert_eq!(moves(openings.get(1).1), "f5f6e6f4");
@@ -260,7 +258,7 @@ mod tests {
         let openings = openings.unwrap();
         let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
         assert_eq!(found, ["f5d6", "f5f6"]);
-        let note = ": left out 2 lines that cannot be played; the first is line 2: column 3: move 2: found f5";
+        let note = ": left out 2 openings that cannot be played; the first is line 2: column 3: move 2: found f5";
         assert!(openings.notes.len() == 1 && openings.notes[0].contains(note), "{:?}", openings.notes);
         // The error tells the user why there are too few openings.
         let error = too_many.unwrap_err().to_string();

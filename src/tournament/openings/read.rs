@@ -7,14 +7,14 @@ use std::path::Path;
 use super::{Opening, OpeningError};
 use crate::board::Game;
 use crate::machine::regular::regular;
-use crate::record::text::suggestion;
+use crate::record::text::{counted, suggestion};
 use crate::record::{FileGame, Format, GameRecord, file, transcript};
 
 /// The openings, and notes for the user about skipped ones.
 pub(super) type Listed = (Vec<Opening>, Vec<String>);
 
-/// The line number of a game in a file, with the game or its error.
-type Line = (usize, Result<Game, String>);
+/// The place of a game in a file, with the game or its error.
+type PlacedGame = (String, Result<Game, String>);
 
 /// Reads the openings in a file. The extension decides the format.
 pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningError> {
@@ -28,7 +28,7 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
         }
         (_, Some(format)) => {
             let entries = file::open(path, format).map_err(|error| unusable(&name, error.to_string()))?;
-            list(&name, numbered(entries), plies)
+            list(&name, placed(entries), plies)
         }
         ("jsonl", None) => {
             let message = "found the games of a tournament, expected games.ggf beside it, which has the same games";
@@ -46,13 +46,14 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
 
 /// Reads a list of lines of play.
 pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Listed, OpeningError> {
-    list(name, numbered(transcript::parse_lines(bytes)), plies)
+    list(name, placed(transcript::parse_lines(bytes)), plies)
 }
 
-/// Each game with its line or, without one, its number in the file.
-fn numbered<E: Display>(entries: Vec<FileGame<E>>) -> impl Iterator<Item = Line> {
+/// Each game with its line or, in a format without lines, its number in the file.
+fn placed<E: Display>(entries: Vec<FileGame<E>>) -> impl Iterator<Item = PlacedGame> {
     entries.into_iter().zip(1..).map(|(FileGame { line, game }, number)| {
-        (line.unwrap_or(number), game.map(GameRecord::into_game).map_err(|error| error.to_string()))
+        let place = line.map_or_else(|| format!("game {number}"), |line| format!("line {line}"));
+        (place, game.map(GameRecord::into_game).map_err(|error| error.to_string()))
     })
 }
 
@@ -63,17 +64,17 @@ fn unusable(file: &str, message: String) -> OpeningError {
 
 /// Cuts games to openings. Unreadable and finished games, and those that lead to the position of an earlier one, are
 /// skipped and counted.
-fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
+fn list(name: &str, games: impl IntoIterator<Item = PlacedGame>, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let mut list = Vec::new();
     let mut seen = HashSet::new();
     let mut doubles = 0;
     let mut over = 0;
     let mut wrong = Vec::new();
-    for (line, game) in games {
+    for (place, game) in games {
         let game = match game {
             Ok(game) => game,
             Err(message) => {
-                wrong.push((line, message));
+                wrong.push((place, message));
                 continue;
             }
         };
@@ -92,8 +93,8 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
     }
     let hint = if plies.is_none() { "; cut them with \"plies\"" } else { "" };
     if list.is_empty() && !wrong.is_empty() {
-        let (line, message) = wrong.remove(0);
-        return Err(OpeningError::Line { file: name.to_owned(), line, message });
+        let (place, message) = wrong.remove(0);
+        return Err(unusable(name, format!("{place}: {message}")));
     }
     if list.is_empty() && over > 0 {
         return Err(unusable(name, format!("found {over} games that are over, expected openings{hint}")));
@@ -102,11 +103,11 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         return Err(unusable(name, "found no opening".to_owned()));
     }
     let mut notes = Vec::new();
-    if let Some((line, message)) = wrong.first() {
+    if let Some((place, message)) = wrong.first() {
         let first = if wrong.len() > 1 { "the first is " } else { "" };
         notes.push(format!(
-            "{name}: left out {} that cannot be played; {first}line {line}: {message}",
-            lines(wrong.len())
+            "{name}: left out {} that cannot be played; {first}{place}: {message}",
+            counted(wrong.len(), "opening")
         ));
     }
     if doubles > 0 {
@@ -116,8 +117,4 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         notes.push(format!("{name}: left out {over} games that are over at the end of the opening{hint}"));
     }
     Ok((list, notes))
-}
-
-fn lines(count: usize) -> String {
-    if count == 1 { "a line".to_owned() } else { format!("{count} lines") }
 }

@@ -24,6 +24,8 @@ use crate::tournament::claims::{Draw, Resign};
 /// The most empty squares for adjudication. With more, the solver takes too long.
 const MOST_ADJUDICATED: u32 = 24;
 const MOST_ELO: f64 = 10_000.0;
+/// The most moves of a game.
+const MOST_MOVES: u32 = 60;
 /// The default number of running engines, small enough for any machine.
 const PROCESSES: usize = 8;
 
@@ -111,13 +113,16 @@ fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Prob
     }
     if let Some(draw) = draw {
         check_claim("draw", draw.moves, draw.discs)?;
+        if draw.from > MOST_MOVES as usize {
+            return fault("draw.from", draw.from, format!("0 to {MOST_MOVES}"));
+        }
     }
     Ok(())
 }
 
 fn check_claim(name: &str, moves: u32, discs: f64) -> Result<(), Problem> {
-    if moves == 0 {
-        return fault(format!("{name}.moves"), 0, "1 or more");
+    if !(1..=MOST_MOVES).contains(&moves) {
+        return fault(format!("{name}.moves"), moves, format!("1 to {MOST_MOVES}"));
     }
     if !(0.0..=64.0).contains(&discs) {
         return fault(format!("{name}.discs"), discs, "discs from 0 to 64");
@@ -284,7 +289,8 @@ mod tests {
             (with(r#", "each": 3"#), "each: found integer `3`, expected an object"),
             (with(r#", "each": {"cmd": "x"}"#), "each: every engine has a cmd of its own: set it there"),
             (with(r#", "each": {"margin": -1}"#), "each.margin: found -1, expected seconds"),
-            (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 or more"),
+            (with(r#", "draw": {"moves": 4, "discs": 1, "from": 99}"#), "draw.from: found 99, expected 0 to 60"),
+            (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 to 60"),
             (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
             (with(r#", "tc": 10"#), "tc: found 10, expected seconds and increment like \"10+0.1\""),
