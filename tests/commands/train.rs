@@ -297,7 +297,7 @@ fn a_run_does_not_go_on_against_another_opponent_of_the_same_name() {
     write("static-normal");
     assert!(rival(&words).status.success());
     let run = fs::read_to_string(format!("{out}/run.json")).unwrap();
-    assert!(run.contains(&format!("--seed 7 --against '{opponent}'\"")), "{run}");
+    assert!(run.contains(&format!("--seed 7 --against '{opponent}' --generations 3\"")), "{run}");
     assert!(rival(&again()).status.success());
     write("map-normal");
     let said = refusal(&again());

@@ -122,11 +122,14 @@ impl<W: Write> Server<W> {
         }
         self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {
-            Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::effects)),
-            Event::Cancelled(_) => Some(None),
+            Event::Explained(explanation) => {
+                let effects = explanation.as_ref().map(Explanation::effects);
+                Some(effects.ok_or(GtpError::NothingToExplain))
+            }
+            Event::Cancelled(_) => Some(Err(GtpError::Interrupted)),
             _ => None,
         })?;
-        explained.ok_or(GtpError::NothingToExplain.into())
+        Ok(explained?)
     }
 }
 

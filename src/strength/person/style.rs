@@ -119,7 +119,7 @@ fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
     Style { offsets: offsets.iter().any(|&offset| offset != 0.0).then_some(offsets), oddity: unlike.0 - like.0 }
 }
 
-/// The log determinant of a positive definite matrix, by Cholesky; `None` for other matrices.
+/// The log determinant of a positive definite matrix, by elimination; `None` for other matrices.
 fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
     let mut sum = 0.0;
     for k in 0..m.len() {

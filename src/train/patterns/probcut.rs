@@ -128,8 +128,8 @@ fn least_squares(rows: &[([f64; TERMS], f64, f64)]) -> Option<[f64; TERMS]> {
             return None;
         }
         let line = system[column];
-        for (index, other) in system.iter_mut().enumerate().filter(|(index, _)| *index != column) {
-            let _ = index;
+        let others = system.iter_mut().enumerate().filter(|(index, _)| *index != column);
+        for (_, other) in others {
             let factor = other[column] / line[column];
             other.iter_mut().zip(&line).for_each(|(a, b)| *a -= factor * b);
         }

@@ -153,6 +153,9 @@ pub enum GtpError {
     /// There is no move to describe.
     #[error("no move to explain")]
     NothingToExplain,
+    /// The input ended, or the command was interrupted, before the answer was known.
+    #[error("interrupted")]
+    Interrupted,
     /// No search has ended yet.
     #[error("no search has ended yet")]
     NoSearch,
