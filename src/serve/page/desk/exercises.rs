@@ -182,7 +182,7 @@ impl Exercises {
             let days: BTreeMap<u32, String> = self.days.iter().map(|(&day, tried)| (day, tried.to_string())).collect();
             written = written.and_then(|()| common.store.put(DAYS, &days));
         }
-        common.note(written);
+        common.note(LEARNING, written);
         if common.analyses.reach(now.key(), Certainty::Depth(DEPTH)) {
             return answer;
         }

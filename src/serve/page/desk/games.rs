@@ -323,7 +323,7 @@ mod tests {
             jobs: Arc::new(Idle),
             settings: Settings::default(),
             analyses: Analyses::default(),
-            trouble: None,
+            trouble: BTreeMap::new(),
         }
     }
 

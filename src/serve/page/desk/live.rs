@@ -18,6 +18,8 @@ use crate::serve::session::{Event, Purpose, Request, Session};
 
 /// The file of the present game.
 pub(super) const CURRENT: &str = "current.json";
+/// The folder of finished games.
+const FINISHED: &str = "games";
 /// The depth and the time limit of the hints during a game.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
@@ -231,11 +233,15 @@ impl Live {
         let played = record.final_score().map(|score| Outcome { score: score.into(), ending: Ending::Played });
         record.result = self.result.or(played);
         self.kept.ggf = ggf::write(&record);
-        let mut written = Ok(());
         if self.kept.over {
-            written = common.store.keep(&self.kept);
+            let written = common.store.keep(&self.kept);
+            let is_stored = written.is_ok();
+            common.note(FINISHED, written);
+            if !is_stored {
+                return;
+            }
         }
-        common.note(written.and_then(|()| common.store.put(CURRENT, &self.kept)));
+        common.note(CURRENT, common.store.put(CURRENT, &self.kept));
     }
 
     /// The seconds on a side's clock, rounded up.

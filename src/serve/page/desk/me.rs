@@ -165,7 +165,7 @@ impl Me {
             let before = self.placed_before;
             self.taken.settle(common, &mut self.placed_before);
             if self.placed_before != before {
-                common.note(common.store.put(PLACED_BEFORE, &self.placed_before));
+                common.note(PLACED_BEFORE, common.store.put(PLACED_BEFORE, &self.placed_before));
             }
             let player = common.settings.name.clone();
             let games = std::mem::take(&mut self.waiting);
@@ -226,7 +226,7 @@ impl Me {
                 written = written.and_then(|()| common.store.write(&names_of(&added), &file.names));
             }
             self.files.push(Import { added, ids });
-            common.note(written.and_then(|()| common.store.put(FILES, &self.files)));
+            common.note(FILES, written.and_then(|()| common.store.put(FILES, &self.files)));
         }
         // A program that was killed may not have measured them.
         self.waiting.extend(games);
@@ -285,7 +285,7 @@ impl Me {
             self.files = common.store.get(FILES).unwrap_or_default();
             let known: BTreeSet<_> = self.files.iter().map(|import| import.added.file).collect();
             self.files.extend(new.into_iter().filter(|import| !known.contains(&import.added.file)));
-            common.note(common.store.put(FILES, &self.files));
+            common.note(FILES, common.store.put(FILES, &self.files));
         }
         self.waiting.extend(last.waiting);
         self.settle(common);
@@ -375,7 +375,7 @@ impl Me {
     /// Starts the placement again. The evidence from its games stays.
     pub(super) fn forget_placement(&mut self, common: &mut Common) -> Reply {
         self.placed_before = self.facts.placed;
-        common.note(common.store.put(PLACED_BEFORE, &self.placed_before));
+        common.note(PLACED_BEFORE, common.store.put(PLACED_BEFORE, &self.placed_before));
         Ok(Answer::Done)
     }
 

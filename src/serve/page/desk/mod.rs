@@ -21,6 +21,7 @@ mod tournaments;
 
 pub(super) use file::{Opened, open as open_file};
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -33,6 +34,7 @@ use self::analyses::Analyses;
 use self::exercises::Exercises;
 use self::explore::Explorer;
 use self::games::{Library, Search};
+use self::live::CURRENT;
 use self::me::Me;
 use self::play::Play;
 use self::review::Review;
@@ -67,14 +69,17 @@ struct Common {
     settings: Settings,
     /// The analyses of all positions whose values are shown.
     analyses: Analyses,
-    /// The error of the last failed write, in a line.
-    trouble: Option<String>,
+    /// The errors of the files whose last write failed, each in a line.
+    trouble: BTreeMap<&'static str, String>,
 }
 
 impl Common {
-    /// Notes whether a write succeeded. If not, the page says so and the game continues.
-    fn note(&mut self, result: std::io::Result<()>) {
-        self.trouble = result.err().map(|error| error.to_string());
+    /// Notes whether a write of this file or folder succeeded. If not, the page says so and the game continues.
+    fn note(&mut self, file: &'static str, result: std::io::Result<()>) {
+        match result {
+            Ok(()) => self.trouble.remove(file),
+            Err(error) => self.trouble.insert(file, error.to_string()),
+        };
     }
 }
 
@@ -100,9 +105,10 @@ impl Desk {
             }
             Settings::default()
         });
-        let mut common = Common { store, jobs, settings, analyses: Analyses::default(), trouble: None };
-        // An unwritable folder is reported at once, not after the first game.
-        common.note(common.store.put(SETTINGS, &common.settings));
+        let mut common = Common { store, jobs, settings, analyses: Analyses::default(), trouble: BTreeMap::new() };
+        // An unwritable folder is reported at once, not after the first game. The settings have not changed, so that a
+        // game that can be written again ends the report.
+        common.note(CURRENT, common.store.put(SETTINGS, &common.settings));
         let play = Play::open(&mut common);
         let me = Me::open(&mut common);
         let exercises = Exercises::open(&mut common);
@@ -189,7 +195,7 @@ impl Desk {
             topic("play", &self.play.show()),
             topic("study", &self.study.show(&self.common.analyses)),
             topic("me", &self.me.show(&self.play.left)),
-            topic("trouble", &self.common.trouble),
+            topic("trouble", &self.common.trouble.values().next()),
         ];
         let exercises = self.exercises.show(&self.common.analyses, self.me.themes(), self.me.rating());
         topics.extend(exercises.map(|shown| topic("exercises", &shown)));
@@ -245,7 +251,7 @@ impl Desk {
                     return Err(Refusal::Range { what: "name" });
                 }
                 common.settings = settings;
-                common.note(common.store.put(SETTINGS, &common.settings));
+                common.note(SETTINGS, common.store.put(SETTINGS, &common.settings));
                 self.play.settings_changed(common);
                 Ok(Answer::Done)
             }
@@ -322,8 +328,6 @@ fn topic(name: &'static str, value: &impl Serialize) -> Topic {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use serde_json::Value;
 
     use super::*;
@@ -568,6 +572,55 @@ mod tests {
         let mut screen = opened(folder.path());
         screen.step();
         assert_eq!(screen.topics["play"]["left"], serde_json::json!({ "black": 0.0, "white": 180.0 }));
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_kept_for_later_stays_and_one_that_cannot_be_continued_stays_for_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let mut screen = opened(folder.path());
+        begin_line(&mut screen, None);
+        play_move(&mut screen, 0, "f5");
+        std::fs::write(path("left"), "").unwrap();
+        let begin = Ask::Place { color: Choice::Black, pace: Pace::AtOnce };
+        for ask in [Ask::Leave { game: 1 }, begin] {
+            assert!(matches!(screen.desk.answer(ask), Err(Refusal::Failed { .. })));
+            screen.step();
+            assert_eq!((&screen.topics["play"]["moves"], path("current.json").exists()), (&"f5d6".into(), true));
+        }
+        std::fs::remove_file(path("left")).unwrap();
+        screen.ask(Ask::Leave { game: 1 });
+        assert_eq!((&screen.topics["play"], path("current.json").exists()), (&Value::Null, false));
+        std::fs::create_dir(path("current.json")).unwrap();
+        assert!(matches!(screen.desk.answer(Ask::GoOn { game: 1 }), Err(Refusal::Failed { .. })));
+        screen.step();
+        assert_eq!((&screen.topics["play"], &screen.topics["me"]["left"][0]["game"]), (&Value::Null, &1.into()));
+        std::fs::remove_dir(path("current.json")).unwrap();
+        let left = std::fs::read(path("left/000001.json")).unwrap();
+        screen.ask(Ask::GoOn { game: 1 });
+        assert_eq!(screen.topics["play"]["moves"], "f5d6");
+        // A program that was killed before it removed the file shows the game once.
+        std::fs::write(path("left/000001.json"), left).unwrap();
+        let mut screen = opened(folder.path());
+        screen.step();
+        assert_eq!(
+            (&screen.topics["play"]["id"], &screen.topics["me"]["left"]),
+            (&1.into(), &Value::Array(Vec::new()))
+        );
+    }
+
+    #[test]
+    fn a_failed_write_is_told_until_this_file_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        std::fs::remove_file(folder.path().join("settings.json")).unwrap();
+        std::fs::create_dir(folder.path().join("settings.json")).unwrap();
+        screen.ask(Ask::Settings(Settings::default()));
+        begin_line(&mut screen, None);
+        assert!(screen.topics["trouble"].is_string());
+        std::fs::remove_dir(folder.path().join("settings.json")).unwrap();
+        screen.ask(Ask::Settings(Settings::default()));
+        assert_eq!(screen.topics["trouble"], Value::Null);
     }
 
     #[test]

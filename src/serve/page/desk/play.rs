@@ -25,18 +25,18 @@ pub(super) struct Play {
 impl Play {
     /// Opens the game that was in progress when the program ended.
     pub(super) fn open(common: &mut Common) -> Play {
-        let left = left::show(&*common.store);
-        let none = Play { left, ..Play::default() };
-        let Some(game) = common.store.get(CURRENT).and_then(KeptGame::new) else { return none };
-        let told = game.kept.over && common.store.game(game.kept.id).is_some();
-        match Live::new(common, game.kept, game.record) {
-            Ok(mut live) => {
+        let mut play = Play::default();
+        let present = common.store.get(CURRENT).and_then(KeptGame::new);
+        if let Some(game) = present {
+            let told = game.kept.over && common.store.game(game.kept.id).is_some();
+            if let Ok(mut live) = Live::new(common, game.kept, game.record) {
                 live.told = told;
                 live.turn(common);
-                Play { live: Some(live), ..none }
+                play.live = Some(live);
             }
-            Err(_) => none,
         }
+        play.read_left(common);
+        play
     }
 
     /// Begins a game from a position.
@@ -70,11 +70,11 @@ impl Play {
             over: false,
         };
         let mut live = Live::new(common, kept, record)?;
-        self.leave_open(common);
+        self.keep_for_later(common)?;
         live.keep(common);
         live.turn(common);
         let id = live.kept.id;
-        self.live = Some(live);
+        self.show_instead(common, Some(live));
         Ok(Answer::Number(id))
     }
 
@@ -86,14 +86,27 @@ impl Play {
         self.last
     }
 
-    /// Puts the present game away. It is kept for later if it can be continued.
-    fn leave_open(&mut self, common: &mut Common) {
+    /// Stores the present game for later if it can be continued. If this fails, the game must stay the present one.
+    fn keep_for_later(&self, common: &mut Common) -> Result<(), Refusal> {
         if let Some(live) = self.live.as_ref().filter(|live| live.can_wait() && live.ply() > 0) {
-            let written = left::put(&*common.store, &live.kept);
-            common.note(written);
-            self.left = left::show(&*common.store);
+            left::put(&*common.store, &live.kept).map_err(Refusal::failed)?;
         }
+        Ok(())
+    }
+
+    /// Replaces the present game, which is stored already.
+    fn show_instead(&mut self, common: &Common, live: Option<Live>) {
         self.put_away();
+        self.live = live;
+        self.read_left(common);
+    }
+
+    /// Reads the games kept for later. The file of a game that was continued or finished may remain after a failure.
+    fn read_left(&mut self, common: &Common) {
+        let finished = common.store.games();
+        let present = self.live.as_ref().map(|live| live.kept.id);
+        self.left = left::show(&*common.store);
+        self.left.retain(|left| Some(left.game) != present && !finished.contains(&left.game));
     }
 
     /// Keeps the present game for later.
@@ -101,24 +114,26 @@ impl Play {
         if !self.live(game)?.can_wait() {
             return Err(Refusal::Illegal);
         }
-        self.leave_open(common);
+        self.keep_for_later(common)?;
         let removed = common.store.remove(CURRENT);
-        common.note(removed);
+        common.note(CURRENT, removed);
+        self.show_instead(common, None);
         Ok(Answer::Done)
     }
 
     /// Continues a kept game.
     pub(super) fn go_on(&mut self, common: &mut Common, game: u64) -> Reply {
-        let KeptGame { kept, record } = left::get(&*common.store, game).ok_or(Refusal::Unknown)?;
+        let is_left = self.left.iter().any(|left| left.game == game);
+        let found = left::get(&*common.store, game).filter(|_| is_left);
+        let KeptGame { kept, record } = found.ok_or(Refusal::Unknown)?;
         let mut live = Live::new(common, kept, record)?;
-        self.leave_open(common);
+        self.keep_for_later(common)?;
         // The game is saved as the present one before its kept file is removed, so that it is never lost.
-        live.keep(common);
-        let removed = left::remove(&*common.store, game);
-        common.note(removed);
-        self.left = left::show(&*common.store);
+        common.store.put(CURRENT, &live.kept).map_err(Refusal::failed)?;
+        // If it stays, it is not shown.
+        let _ = left::remove(&*common.store, game);
         live.turn(common);
-        self.live = Some(live);
+        self.show_instead(common, Some(live));
         Ok(Answer::Number(game))
     }
 
@@ -194,7 +209,7 @@ impl Play {
         }
         self.put_away();
         let removed = common.store.remove(CURRENT);
-        common.note(removed);
+        common.note(CURRENT, removed);
         Ok(Answer::Done)
     }
 

@@ -79,7 +79,7 @@ impl Taken {
             }
             Err(why) => Err(std::io::Error::other(why)),
         };
-        common.note(changed);
+        common.note(PROFILE, changed);
     }
 }
 

@@ -25,7 +25,7 @@ impl Tournaments {
         }
         self.0.remove(&name);
         let written = common.store.write(&format!("{FOLDER}/{name}"), &file.bytes);
-        common.note(written);
+        common.note(FOLDER, written);
     }
 
     pub(super) fn games(&mut self, common: &Common) -> impl Iterator<Item = &GameRecord> {
@@ -51,5 +51,5 @@ pub(super) fn names(common: &Common) -> Vec<String> {
 /// Removes the kept files.
 pub(super) fn forget(common: &mut Common) {
     let removed = common.store.remove(FOLDER);
-    common.note(removed);
+    common.note(FOLDER, removed);
 }
