@@ -1,5 +1,8 @@
 //! The person's own exercises: examined mistakes, each with an exercise if it makes one.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use super::{profile, themes};
@@ -13,8 +16,10 @@ use crate::strength::person::PersonGame;
 
 /// The file of exercises from the person's own games.
 pub(crate) const OWN: &str = "exercises.own.json";
-/// The most mistakes that are examined.
-const MOST: usize = 300;
+/// The number of the last games whose mistakes are examined.
+const LAST: usize = 300;
+/// The most mistakes that are examined at a time.
+const MOST: usize = 100;
 
 /// An examined mistake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,22 +52,30 @@ pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
     store.get(OWN).unwrap_or_default()
 }
 
-/// The mistakes in the known games that are not examined yet: those of the dearest themes first, and the worst of them
-/// first.
+/// The mistakes in the last games that are not examined yet: those of the dearest themes first, and the worst of them
+/// first. Examined mistakes in older games are forgotten if they made no exercise.
 ///
 /// # Errors
-/// The profile cannot be read.
+/// The profile cannot be read, or the examined mistakes cannot be stored.
 pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
     let Some(profile) = profile(store)? else { return Ok(Vec::new()) };
-    let mut known: std::collections::BTreeSet<u64> = own(store).iter().map(|own| own.id).collect();
-    let mut mistakes = mistakes(&profile.games);
+    let games = &profile.games[profile.games.len().saturating_sub(LAST)..];
+    let mut mistakes = mistakes(games);
+    let ids: BTreeSet<u64> = mistakes.iter().map(|mistake| id(&mistake.board)).collect();
+    let mut examined = own(store);
+    let count = examined.len();
+    examined.retain(|own| own.exercise.is_some() || ids.contains(&own.id));
+    if examined.len() < count {
+        store.put(OWN, &examined).map_err(KeptError::io(Path::new(OWN)))?;
+    }
+    let mut known: BTreeSet<u64> = examined.iter().map(|own| own.id).collect();
     let dearest = themes::dearest(store, &profile);
     mistakes.sort_by_key(|mistake| !dearest.contains(&id(&mistake.board)));
     let mut open = Vec::new();
     for mistake in mistakes {
         let id = id(&mistake.board);
-        if known.len() < MOST && known.insert(id) {
-            let game = &profile.games[mistake.game];
+        if open.len() < MOST && known.insert(id) {
+            let game = &games[mistake.game];
             let own = Own {
                 id,
                 opponent: game.opponent.name.clone(),
@@ -108,9 +121,67 @@ pub(crate) fn keep(store: &dyn Storage, found: impl IntoIterator<Item = Own>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Move};
+    use crate::board::{Color, Move, squares};
     use crate::people::Discs;
     use crate::record::{GameRecord, MoveNote, transcript};
+    use crate::serve::page::person::PROFILE;
+    use crate::serve::page::store::Files;
+    use crate::stats::derive;
+    use crate::strength::person::Profile;
+
+    /// A game of Black, who loses ten discs with each chosen move.
+    fn bad_game(seed: u64) -> PersonGame {
+        let mut record = GameRecord::default();
+        for number in 0.. {
+            let moves: Vec<Move> = record.game().board().moves().collect();
+            if record.game().is_over() {
+                break;
+            }
+            let mv = moves[(derive(seed, number) % moves.len() as u64) as usize];
+            record.play(mv, MoveNote::default()).unwrap();
+        }
+        let game = PersonGame::new(&record, Color::Black);
+        let values = game.chosen().map(|(ply, played)| {
+            let moves = squares(game.game.history()[ply].0.position.moves());
+            moves.map(|square| if square == played { -1_000 } else { 0 }).collect()
+        });
+        let values = values.collect();
+        game.with_values(values).unwrap()
+    }
+
+    #[test]
+    fn all_mistakes_of_the_last_games_are_examined_some_at_a_time_and_older_ones_are_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        let mut profile = Profile::new("Ann");
+        profile.add((0..30).map(bad_game));
+        store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        let mut parts = Vec::new();
+        loop {
+            let found = open(store).unwrap();
+            if found.is_empty() {
+                break;
+            }
+            parts.push(found.len());
+            keep(store, found.into_iter().map(|open| open.own)).unwrap();
+        }
+        let total = mistakes(&profile.games).len();
+        assert!(parts.len() >= 3 && parts.iter().sum::<usize>() == total, "{parts:?} {total}");
+        // A game without mistakes follows all the others.
+        let (own, exercise) = (own, crate::people::Exercises::shipped().exercises[0].clone());
+        let mut examined = own(store);
+        examined[7].exercise = Some(exercise);
+        let solved = examined[7].id;
+        store.put(OWN, &examined).unwrap();
+        profile.add((100..100 + LAST as u64).map(|seed| {
+            let game = bad_game(seed);
+            let values = game.values().iter().map(|values| vec![0; values.len()]).collect();
+            game.with_values(values).unwrap()
+        }));
+        store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        assert!(open(store).unwrap().is_empty());
+        assert_eq!(own(store).iter().map(|own| own.id).collect::<Vec<_>>(), [solved]);
+    }
 
     #[test]
     fn moves_of_the_game_are_counted_and_neither_discs_of_its_start_nor_passes() {
