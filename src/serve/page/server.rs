@@ -56,6 +56,8 @@ pub(crate) enum TakeError {
 
 /// The file with the page's address.
 const ADDRESS: &str = "address";
+/// The folder in which an import is written before its files come to their places.
+const IMPORT: &str = "import.new";
 /// The time in which a starting page must write its address.
 const BEGINNING: Duration = Duration::from_secs(10);
 /// The interval at which other processes look for the address.
@@ -108,6 +110,8 @@ impl Page {
     pub(crate) fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
         let files = Files::new(folder);
         let lock = take(&files)?;
+        // An import was killed.
+        let _ = files.remove(IMPORT);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PageError::System)?;
         let listening = runtime.block_on(http::listen(port, last_port(&files)));
         let (listener, address) =
@@ -128,7 +132,15 @@ impl Page {
         if !store.games().is_empty() || store.read(PROFILE).is_ok() {
             return Err(TakeError::Full);
         }
-        Ok(files.iter().try_for_each(|(name, bytes)| store.write(name, bytes))?)
+        // What makes the folder count as full comes last, so that an import that failed can be done again.
+        let written = files.iter().try_for_each(|(name, bytes)| store.write(&format!("{IMPORT}/{name}"), bytes));
+        let moved = written.and_then(|()| {
+            let mut names = store.list(IMPORT);
+            names.sort_by_key(|name| [PROFILE, "games"].iter().position(|last| name == last));
+            names.iter().try_for_each(|name| self.files.merge(&format!("{IMPORT}/{name}"), name))
+        });
+        let _ = store.remove(IMPORT);
+        Ok(moved?)
     }
 
     /// The reason why nothing can be stored in the folder, if there is one.
@@ -212,6 +224,32 @@ async fn deserted(hub: &Hub, clerk: &Clerk, end_after: Option<Duration>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_import_that_failed_can_be_done_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let [from, to] = ["from", "to"].map(|name| folder.path().join(name));
+        let store: &dyn Storage = &Files::new(&from);
+        for name in ["games/000001.ggf", "games/000001.json", "profile.json", "rivals/x.json", "settings.json"] {
+            store.write(name, name.as_bytes()).unwrap();
+        }
+        let zip = super::super::store::pack(store).unwrap();
+        let page = Page::open(&to, None).unwrap();
+        std::fs::create_dir(to.join("games")).unwrap();
+        std::fs::write(to.join("games/.DS_Store"), "").unwrap();
+        std::fs::write(to.join("rivals"), "a file").unwrap();
+        assert!(matches!(page.take_in(&zip), Err(TakeError::System(_))));
+        std::fs::remove_file(to.join("rivals")).unwrap();
+        page.take_in(&zip).unwrap();
+        for name in ["games/000001.ggf", "games/000001.json", "profile.json", "rivals/x.json", "settings.json"] {
+            assert_eq!(std::fs::read_to_string(to.join(name)).unwrap(), name);
+        }
+        assert!(matches!(page.take_in(&zip), Err(TakeError::Full)));
+        let mut names: Vec<_> =
+            std::fs::read_dir(&to).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        assert_eq!(names, ["address", "games", "lock", "profile.json", "rivals", "settings.json"]);
+    }
 
     #[test]
     fn a_ticket_takes_the_place_of_the_key() {

@@ -48,6 +48,25 @@ impl Files {
         builder.create(&self.folder)
     }
 
+    /// Moves a file or folder. A folder's files are moved into the folder that is there already.
+    ///
+    /// # Errors
+    /// A file cannot be moved. Others may be in their new places.
+    pub(crate) fn merge(&self, from: &str, to: &str) -> io::Result<()> {
+        let moved = fs::rename(self.path(from), self.path(to));
+        if moved.is_ok() || !self.path(from).is_dir() || !self.path(to).is_dir() {
+            return moved;
+        }
+        self.list(from).iter().try_for_each(|name| self.merge(&format!("{from}/{name}"), &format!("{to}/{name}")))
+    }
+
+    /// Restores a folder that a killed process was replacing.
+    pub(crate) fn repair(&self, name: &str) {
+        if !self.path(name).exists() {
+            let _ = fs::rename(self.path(&format!("{name}.old")), self.path(name));
+        }
+    }
+
     /// Writes a file that only the user may read.
     ///
     /// # Errors
@@ -90,7 +109,8 @@ impl Storage for Files {
         update(&self.path(name), |profile| Ok(change(profile))).map(drop)
     }
 
-    /// Replaces a file in one step. The old one stays until then.
+    /// Replaces a folder. The old one stays until then; [`Files::repair`] restores it if the process is killed between
+    /// the two steps.
     fn put_in_place(&self, from: &str, to: &str) -> io::Result<()> {
         let [from, old, to] = [from, &format!("{to}.old"), to].map(|name| self.path(name));
         let _ = fs::remove_dir_all(&old);

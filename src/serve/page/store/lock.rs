@@ -4,7 +4,9 @@ use std::fs::{File, TryLockError};
 use std::time::Duration;
 
 use super::Files;
+use super::pack::folders;
 use crate::machine::files::clear;
+use crate::serve::page::person::RIVALS;
 
 /// The age at which a temporary file counts as abandoned. Commands write to the folder, too.
 const KILLED: Duration = Duration::from_secs(3600);
@@ -23,7 +25,8 @@ impl Lock {
         let Ok(file) = writable.or_else(|_| File::open(&path)) else { return Some(Lock(None)) };
         match file.try_lock() {
             Ok(()) => {
-                for folder in ["", "games", "rivals", "rivals.new", "rivals.new/run"] {
+                files.repair(RIVALS);
+                for folder in folders().chain(["", "rivals.new/run", "tournaments"]) {
                     clear(&files.path(folder), KILLED);
                 }
                 Some(Lock(Some(file)))
@@ -38,6 +41,24 @@ impl Lock {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_page_left_is_removed_and_rivals_that_it_was_replacing_are_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::new(folder.path());
+        let old = std::time::SystemTime::now() - 2 * KILLED;
+        let folders = ["", "games", "left", "files", "rivals.new/run", "rivals.new", "rivals.old", "tournaments"];
+        let paths = folders.map(|name| folder.path().join(name).join(".rival-Ab3dEf.tmp"));
+        for path in &paths {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::File::create(path).unwrap().set_modified(old).unwrap();
+        }
+        std::fs::write(folder.path().join("rivals.old/x.json"), "").unwrap();
+        let _lock = Lock::take(&files).unwrap();
+        assert_eq!(paths.map(|path| path.exists()), [false; 8]);
+        let names = std::fs::read_dir(folder.path().join("rivals")).unwrap();
+        assert_eq!(names.map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>(), ["x.json"]);
+    }
 
     #[test]
     fn a_folder_is_taken_once() {

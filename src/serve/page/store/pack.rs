@@ -26,27 +26,58 @@ const OWN: [&str; 15] = [
     "rivals.keep.json",
     "files/",
 ];
-/// The largest accepted number of files.
-const LARGEST_COUNT: usize = 10_000;
-/// The largest accepted sum of unpacked sizes, in bytes.
-const LARGEST_SUM: u64 = 96 << 20;
+/// The largest number of files, for 50,000 games.
+const LARGEST_COUNT: usize = 100_000;
+/// The largest sum of unpacked sizes, in bytes.
+const LARGEST_SUM: u64 = 256 << 20;
+
+/// The folders of the person's part.
+#[cfg(feature = "cli")]
+pub(super) fn folders() -> impl Iterator<Item = &'static str> {
+    OWN.into_iter().filter_map(|own| own.strip_suffix('/'))
+}
+
+/// The room that is left in a zip file for what it has unpacked.
+struct Room(u64);
+
+impl Room {
+    /// The whole room, for this number of files.
+    fn with_files(count: usize) -> Result<Room, Problem> {
+        if count > LARGEST_COUNT {
+            return Err(Problem::at("", format!("{count} files"), format!("{LARGEST_COUNT} at most")));
+        }
+        Ok(Room(LARGEST_SUM))
+    }
+
+    fn take(&mut self, size: usize) -> Result<(), Problem> {
+        let left = self.0.checked_sub(size as u64);
+        let message = format!("more than {} MiB: remove added files first", LARGEST_SUM >> 20);
+        self.0 = left.ok_or_else(|| Problem::wrong("", message))?;
+        Ok(())
+    }
+}
 
 /// Packs the person's files.
 ///
 /// # Errors
-/// A file cannot be read.
+/// A file cannot be read, or there is more than [`unpack`] accepts.
 pub(crate) fn pack(store: &dyn Storage) -> io::Result<Vec<u8>> {
+    let names = names(store);
+    let mut room = Room::with_files(names.len()).map_err(io::Error::other)?;
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     // The files have no date and no permissions, so that they do not depend on when they were packed.
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    for name in names(store) {
+    for name in names {
+        let bytes = store.read(&name)?;
+        room.take(bytes.len()).map_err(io::Error::other)?;
         writer.start_file(&name, options)?;
-        writer.write_all(&store.read(&name)?)?;
+        writer.write_all(&bytes)?;
     }
     Ok(writer.finish()?.into_inner())
 }
 
-/// The names of all files that belong to the person.
+/// The names of all files that belong to the person and have names that the page gives. Others are temporary files or
+/// those of other programs.
 fn names(store: &dyn Storage) -> Vec<String> {
     let mut names = Vec::new();
     for own in OWN {
@@ -64,6 +95,9 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
     // Locks belong to a process of this machine, so they are left out.
     for name in store.list(folder).into_iter().filter(|name| name != "lock") {
         let name = format!("{folder}/{name}");
+        if !is_own(&name) {
+            continue;
+        }
         if store.read(&name).is_ok() {
             names.push(name);
         } else {
@@ -79,11 +113,8 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let archive = ZipArchive::new(Cursor::new(bytes));
     let mut archive = archive.map_err(|_| Problem::wrong("", "not a zip file: choose one that the page has saved"))?;
-    if archive.len() > LARGEST_COUNT {
-        return Err(Problem::at("", format!("{} files", archive.len()), format!("{LARGEST_COUNT} at most")));
-    }
+    let mut room = Room::with_files(archive.len())?;
     let mut files = Vec::new();
-    let mut room = LARGEST_SUM;
     for number in 0..archive.len() {
         let place = format!("file {}", number + 1);
         let file = archive.by_index(number).map_err(|_| damaged(&place))?;
@@ -95,14 +126,8 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
             return Err(Problem::wrong(name.escape_debug().to_string(), "the page does not store such a file"));
         }
         let mut content = Vec::new();
-        file.take(room + 1).read_to_end(&mut content).map_err(|_| damaged(&name))?;
-        let Some(left) = room.checked_sub(content.len() as u64) else {
-            return Err(Problem::wrong(
-                "",
-                format!("more than {} MiB: the page never saves so much", LARGEST_SUM >> 20),
-            ));
-        };
-        room = left;
+        file.take(room.0 + 1).read_to_end(&mut content).map_err(|_| damaged(&name))?;
+        room.take(content.len())?;
         files.push((name, content));
     }
     if files.iter().all(|(name, _)| name != "settings.json") {
@@ -127,27 +152,79 @@ fn is_own(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
     use super::*;
     use crate::serve::page::store::Files;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn what_is_packed_is_unpacked_whatever_else_lies_there(
+            files in prop::collection::btree_map(
+                "(|games/|left/|rivals/|rivals[.]new/run/|files/|x/)[a-z.é~_ -]{1,5}",
+                ".{0,9}",
+                0..9,
+            ),
+        ) {
+            let folder = tempfile::tempdir().unwrap();
+            let store: &dyn Storage = &Files::new(folder.path());
+            let mut written = BTreeMap::from([("settings.json".to_owned(), b"{}".to_vec())]);
+            for (name, text) in files.into_iter().chain([(".DS_Store".to_owned(), String::new())]) {
+                let path = folder.path().join(&name);
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+                if std::fs::write(path, &text).is_ok() {
+                    written.insert(name, text.into_bytes());
+                }
+            }
+            store.write("settings.json", b"{}").unwrap();
+            written.retain(|name, _| is_own(name) && !name.ends_with("/lock"));
+            prop_assert_eq!(unpack(&pack(store).unwrap()).unwrap().into_iter().collect::<BTreeMap<_, _>>(), written);
+        }
+    }
+
+    #[test]
+    fn temporary_files_and_those_of_other_programs_are_left_out_and_many_games_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        store.write("settings.json", b"{}").unwrap();
+        store.write("games/000001.ggf", b"").unwrap();
+        let names = ["games/.DS_Store", "games/.rival-Ab12Cd.tmp", "games/000001.ggf~", "games/Partie d'été.ggf"];
+        for name in names.map(str::to_owned).into_iter().chain((0..12_000).map(|number| format!("games/{number}.json")))
+        {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        assert_eq!(unpack(&pack(store).unwrap()).unwrap().len(), 12_002);
+    }
 
     #[test]
     fn a_small_zip_of_much_and_one_of_many_files_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
         store.write("settings.json", b"{}").unwrap();
+        let mut much = ZipWriter::new(Cursor::new(Vec::new()));
+        std::fs::create_dir(folder.path().join("files")).unwrap();
         for number in 0..4 {
-            store.write(&format!("files/{number}.ggf"), &vec![b' '; LARGEST_SUM as usize / 4]).unwrap();
+            let name = format!("files/{number}.ggf");
+            std::fs::File::create(folder.path().join(&name)).unwrap().set_len(LARGEST_SUM / 4).unwrap();
+            much.start_file(&name, SimpleFileOptions::default()).unwrap();
+            much.write_all(&store.read(&name).unwrap()).unwrap();
         }
-        let packed = pack(store).unwrap();
-        assert!(packed.len() < 1 << 20, "{}", packed.len());
-        let error = unpack(&packed).unwrap_err().to_string();
-        assert!(error.contains("more than 96 MiB"), "{error}");
+        much.start_file("settings.json", SimpleFileOptions::default()).unwrap();
+        much.write_all(b"{}").unwrap();
+        let much = much.finish().unwrap().into_inner();
+        assert!(much.len() < 1 << 20, "{}", much.len());
+        let message = "more than 256 MiB: remove added files first";
+        assert_eq!(unpack(&much).unwrap_err().to_string(), message);
+        assert_eq!(pack(store).unwrap_err().to_string(), message);
         let mut many = ZipWriter::new(Cursor::new(Vec::new()));
         for number in 0..=LARGEST_COUNT {
             many.start_file(format!("files/{number}.ggf"), SimpleFileOptions::default()).unwrap();
         }
         let error = unpack(&many.finish().unwrap().into_inner()).unwrap_err().to_string();
-        assert!(error.contains("found 10001 files, expected 10000 at most"), "{error}");
+        assert!(error.contains("found 100001 files, expected 100000 at most"), "{error}");
     }
 
     #[test]
