@@ -278,7 +278,7 @@ impl Me {
 
     /// Restores what was removed last.
     pub(super) fn put_back(&mut self, common: &mut Common) -> Reply {
-        let last = self.taken.put_back(&*common.store).ok_or(Refusal::Unknown)?;
+        let last = self.taken.put_back(&*common.store).map_err(Refusal::failed)?.ok_or(Refusal::Unknown)?;
         if last.files.iter().any(|(name, _)| name == FILES) {
             // Files that were added since then stay.
             let new = std::mem::take(&mut self.files);

@@ -349,6 +349,16 @@ mod tests {
         fn begin(self: Arc<Self>, _: Job, _: Reporter) {}
     }
 
+    pub(super) fn common(store: Store) -> Common {
+        Common {
+            store,
+            jobs: Arc::new(Idle),
+            settings: Settings::default(),
+            analyses: Analyses::default(),
+            trouble: BTreeMap::new(),
+        }
+    }
+
     /// A desk with the last value of each topic.
     struct Screen {
         desk: Desk,
@@ -484,6 +494,11 @@ mod tests {
         assert_eq!(opponents(&mut opened(elsewhere.path())), ["Ben"]);
         screen.ask(Ask::TakeOut { what: Taken::Added { file: 1 } });
         assert_eq!(opponents(&mut screen), [""; 0]);
+        let files = folder.path().join("files");
+        std::fs::rename(&files, folder.path().join("elsewhere")).unwrap();
+        std::fs::write(&files, "").unwrap();
+        assert!(matches!(screen.desk.answer(Ask::PutBack), Err(Refusal::Failed { .. })));
+        std::fs::remove_file(&files).unwrap();
         screen.ask(Ask::PutBack);
         assert_eq!(opponents(&mut screen), ["Ben"]);
     }

@@ -1,9 +1,10 @@
 //! Removed evidence: finished games and added files. The last removal can be undone.
 
 use std::collections::BTreeSet;
+use std::io;
 
 use super::Common;
-use crate::serve::page::person::{self, PROFILE, exercises};
+use crate::serve::page::person::{PROFILE, exercises};
 use crate::serve::page::store::Storage;
 use crate::strength::exercises::{id, mistakes};
 use crate::strength::person::placement::placed_games;
@@ -38,17 +39,17 @@ impl Taken {
     }
 
     /// Restores the last removed games. `settle` restores the measured ones, and the others are returned.
-    pub(super) fn put_back(&mut self, store: &dyn Storage) -> Option<Last> {
-        let mut last = self.last.take()?;
-        for (name, bytes) in &last.files {
-            if store.write(name, bytes).is_err() {
-                self.last = Some(last);
-                return None;
-            }
-        }
+    /// `None` if nothing was removed.
+    ///
+    /// # Errors
+    /// A file cannot be written. The removal can still be undone.
+    pub(super) fn put_back(&mut self, store: &dyn Storage) -> io::Result<Option<Last>> {
+        let Some(last) = &self.last else { return Ok(None) };
+        last.files.iter().try_for_each(|(name, bytes)| store.write(name, bytes))?;
+        let Some(mut last) = self.last.take() else { return Ok(None) };
         self.out.retain(|id| !last.ids.contains(id));
         self.back.append(&mut last.judged);
-        Some(last)
+        Ok(Some(last))
     }
 
     /// True if games wait to be removed or restored.
@@ -63,23 +64,41 @@ impl Taken {
             return;
         }
         let out = std::mem::take(&mut self.out);
-        let back = std::mem::take(&mut self.back);
-        let store = &*common.store;
-        let changed = match person::profile(store) {
-            Ok(profile) => {
-                let mut profile = profile.unwrap_or_else(|| Profile::new(&common.settings.name));
-                let mut gone = take_out(&mut profile, &out, after);
-                bring_in(&mut profile, back, after);
-                let written = store.write(PROFILE, profile.to_json().as_bytes());
-                let written = written.and_then(|()| forget_exercises(store, &gone, &profile));
-                if let Some(last) = &mut self.last {
-                    last.judged.append(&mut gone);
-                }
-                written
-            }
-            Err(why) => Err(std::io::Error::other(why)),
-        };
+        let mut back = std::mem::take(&mut self.back);
+        let mut gone = Vec::new();
+        let mut rest = Profile::new(&common.settings.name);
+        let mut placed = *after;
+        let changed = common.store.change_profile(PROFILE, &mut |profile| {
+            let mut profile = profile.unwrap_or_else(|| rest.clone());
+            gone = take_out(&mut profile, &out, &mut placed);
+            bring_in(&mut profile, std::mem::take(&mut back), &mut placed);
+            rest = profile.clone();
+            profile
+        });
+        // No answer of the page contains a path.
+        let changed = changed.map_err(|error| error.to_string().replace(&common.store.place(), ""));
+        let changed = changed.map_err(io::Error::other).and_then(|()| {
+            *after = placed;
+            forget_exercises(&*common.store, &gone, &rest)
+        });
         common.note(PROFILE, changed);
+        if let Some(last) = &mut self.last {
+            last.keep(gone);
+        }
+    }
+}
+
+impl Last {
+    /// Keeps the games of this removal. Those of earlier ones do not come back, so their places are left out.
+    fn keep(&mut self, gone: Vec<(usize, PersonGame)>) {
+        let mut others = 0;
+        for (place, game) in gone {
+            if self.ids.contains(&game.id()) {
+                self.judged.push((place - others, game));
+            } else {
+                others += 1;
+            }
+        }
     }
 }
 
@@ -118,7 +137,7 @@ fn is_placed(game: &PersonGame) -> bool {
 }
 
 /// Removes the exercises from mistakes in removed games. If a game is restored, they are found again.
-fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Profile) -> std::io::Result<()> {
+fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Profile) -> io::Result<()> {
     let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]
         .map(|games| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>());
@@ -130,8 +149,56 @@ fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Pr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+
     use crate::board::{Color, Game};
+    use crate::serve::page::desk::tests::common;
+    use crate::serve::page::store::Files;
     use crate::strength::person::Opponent;
+
+    /// A game that was resigned early.
+    fn resigned(seed: u64) -> PersonGame {
+        let game = PersonGame::against(&Game::default(), Color::Black, Opponent::stranger("Ann"));
+        game.resigned(false).seeded(seed)
+    }
+
+    fn ids(store: &dyn Storage, name: &str) -> Vec<u64> {
+        let bytes = store.read(name).unwrap();
+        Profile::parse(std::path::Path::new(name), &bytes).unwrap().games.iter().map(PersonGame::id).collect()
+    }
+
+    #[test]
+    fn only_the_last_removal_is_undone_and_another_program_loses_no_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut common = common(Arc::new(Files::new(folder.path())));
+        let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
+        let own: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
+        common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        let mut taken = Taken::default();
+        // The second game is removed while the removal of the first waits for the end of other work.
+        for id in &own[..2] {
+            taken.take([*id].into(), Vec::new(), Vec::new());
+        }
+        let lock = std::fs::File::create(folder.path().join("profile.json.lock")).unwrap();
+        lock.lock().unwrap();
+        let store = common.store.clone();
+        let settling = std::thread::spawn(move || {
+            taken.settle(&mut common, &mut 0);
+            (taken, common)
+        });
+        // Another program, which has the lock, adds a game.
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let more = Profile { games: (0..4).map(resigned).collect(), ..profile };
+        store.write(PROFILE, more.to_json().as_bytes()).unwrap();
+        drop(lock);
+        let (mut taken, mut common) = settling.join().unwrap();
+        let added = resigned(3).id();
+        assert_eq!(ids(&*store, PROFILE), [own[2], added]);
+        assert_eq!(ids(&*store, "profile.json.old"), [own[0], own[1], own[2], added]);
+        taken.put_back(&*store).unwrap();
+        taken.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*store, PROFILE), [own[1], own[2], added]);
+    }
 
     #[test]
     fn games_go_and_come_in_again_at_their_places_and_the_placement_begins_where_it_did() {
