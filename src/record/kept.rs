@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::problem::Problem;
+use crate::machine::files;
 use crate::machine::regular::{append, read_up_to};
-use crate::machine::{files, regular};
 
 /// A profile that is stored in a file.
 pub trait StoredProfile: Sized {
@@ -74,27 +74,40 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-fn read<K: StoredProfile>(path: &Path) -> Result<K, KeptError> {
+/// A profile, and the bytes of its file.
+type Read<K> = Result<(K, Vec<u8>), KeptError>;
+
+fn read<K: StoredProfile>(path: &Path) -> Read<K> {
     let bytes = read_up_to(path, K::LARGEST + 1).map_err(KeptError::io(path))?;
     if bytes.len() as u64 > K::LARGEST {
         return Err(KeptError::bad(path, Problem::at("", format!("more than {} MiB", K::LARGEST >> 20), "a profile")));
     }
-    K::of_file(path, &bytes)
+    Ok((K::of_file(path, &bytes)?, bytes))
 }
 
 /// Reads a profile. If the file is damaged and its previous version is intact, returns that version with the error.
 ///
 /// # Errors
-/// Neither can be read, or the profile [cannot be compared](KeptError::Unlike). The error is that of the newer file.
+/// There is no such file, neither can be read, or the profile [cannot be compared](KeptError::Unlike). The error is
+/// that of the newer file.
 pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
-    match read(path) {
-        Ok(found) => Ok((found, None)),
-        Err(error @ KeptError::Unlike { .. }) => Err(error),
-        Err(error) => match read(&beside(path, ".old")) {
-            Ok(found) => Ok((found, Some(error))),
-            Err(_) => Err(error),
-        },
+    read(path).map(|(found, _)| (found, None)).or_else(|error| previous(path, error))
+}
+
+/// The previous version of a profile that cannot be read for this reason. A missing file was removed by somebody: a new
+/// version replaces the old one in one step.
+fn previous<K: StoredProfile>(path: &Path, error: KeptError) -> Result<(K, Option<KeptError>), KeptError> {
+    if matches!(error, KeptError::Unlike { .. }) || is_missing(&error) {
+        return Err(error);
     }
+    match read(&beside(path, ".old")) {
+        Ok((found, _)) => Ok((found, Some(error))),
+        Err(_) => Err(error),
+    }
+}
+
+fn is_missing(error: &KeptError) -> bool {
+    matches!(error, KeptError::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
 }
 
 /// The same; `None` if there is no such file.
@@ -104,7 +117,7 @@ pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), Kep
 pub fn find<K: StoredProfile>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, KeptError> {
     match load(path) {
         Ok(found) => Ok(Some(found)),
-        Err(KeptError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -119,8 +132,13 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
 ) -> Result<K, E> {
     let lock = append(&beside(path, ".lock")).map_err(KeptError::io(path))?;
     lock.lock().map_err(KeptError::io(path))?;
-    let profile = change(find(path)?.map(|(profile, _)| profile))?;
-    save(&profile, path)?;
+    let (found, bytes) = match read(path) {
+        Ok((found, bytes)) => (Some(found), Some(bytes)),
+        Err(error) if is_missing(&error) => (None, None),
+        Err(error) => (Some(previous(path, error)?.0), None),
+    };
+    let profile = change(found)?;
+    replace(&profile, path, bytes)?;
     Ok(profile)
 }
 
@@ -129,15 +147,20 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
 /// # Errors
 /// One of the files cannot be written. The previous profile remains.
 pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError> {
+    // A pipe or a device has no old content.
+    let is_file = !path.exists() || path.is_file();
+    let found: Option<(K, _)> = if is_file { read(path).ok() } else { None };
+    replace(profile, path, found.map(|(_, bytes)| bytes))
+}
+
+/// Writes a profile, and the intact previous version as `.old`.
+fn replace<K: StoredProfile>(profile: &K, path: &Path, previous: Option<Vec<u8>>) -> Result<(), KeptError> {
     let text = profile.to_file();
     if text.len() as u64 > K::LARGEST {
         let expected = format!("as many as fit into {} MiB", K::LARGEST >> 20);
         return Err(KeptError::bad(path, Problem::at("games", format!("{} games", profile.count()), expected)));
     }
-    // A pipe or a device has no old content.
-    let is_file = !path.exists() || path.is_file();
-    if is_file && read::<K>(path).is_ok() {
-        let bytes = regular::read(path).map_err(KeptError::io(path))?;
+    if let Some(bytes) = previous {
         let old = beside(path, ".old");
         files::replace(&old, bytes).map_err(KeptError::io(&old))?;
     }
@@ -196,6 +219,11 @@ mod tests {
             save(&Numbers(vec![1, 2, 3]), &path).unwrap();
             assert_eq!(of(&beside(&path, ".old")), Numbers(vec![1]));
         }
+        // A file that somebody has removed is not damaged.
+        std::fs::remove_file(&path).unwrap();
+        assert!(find::<Numbers>(&path).unwrap().is_none());
+        update(&path, |found: Option<Numbers>| Ok::<_, KeptError>(Numbers(vec![found.map_or(5, |_| 6)]))).unwrap();
+        assert_eq!((of(&path), of(&beside(&path, ".old"))), (Numbers(vec![5]), Numbers(vec![1])));
         // An intact file of another version is not damaged.
         std::fs::write(&path, "[99]").unwrap();
         assert_eq!(load::<Numbers>(&path).unwrap_err().to_string(), format!("{}: found 99", path.display()));

@@ -14,7 +14,7 @@ use crate::record::kept::{KeptError, find};
 use crate::strength::person::{Known, Opponent, PersonGame, Profile, Standing, estimate, learn};
 
 /// The standard error of a rival's strength in a game, in Elo, from levelling and the ladder.
-const KNOWN: f64 = 40.0;
+pub(crate) const KNOWN: f64 = 40.0;
 
 /// A player with the profile of the person that it follows.
 #[derive(Debug)]

@@ -20,6 +20,7 @@ pub use casting::{Casting, Shown, agents_choices};
 pub use characters::{CHARACTERS, Character, LEAST};
 pub use choose::Stage;
 pub use folder::{Folder, Shelf};
+pub(crate) use follow::KNOWN;
 pub use follow::{Following, followed, following, follows};
 pub use level::{Effort, Levelled, Opponent, answered, games, level, panel};
 pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, order};

@@ -18,7 +18,7 @@ use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
 use crate::strength::person::{Known, Opponent, PersonGame, Profile};
-use crate::strength::rivals::followed;
+use crate::strength::rivals::{KNOWN, followed};
 
 /// The names of the stored profile, of the rivals, and of rivals in the making.
 pub(super) const PROFILE: &str = "profile.json";
@@ -29,8 +29,6 @@ pub(super) const KEEP: &str = "rivals.keep.json";
 const MISTAKE: Discs = Discs(6.0);
 /// The fewest moves of a person in a game that counts.
 const FEWEST: usize = 5;
-/// The standard error of a rival's strength in a game, in Elo.
-const KNOWN: f64 = 40.0;
 
 /// Reads the facts about the person. It may take long.
 pub(super) fn facts(store: &dyn Storage) -> Facts {
@@ -98,10 +96,10 @@ fn mistakes(game: &PersonGame) -> u32 {
 /// It exists but cannot be read.
 pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
     match read_profile(store, PROFILE) {
-        Ok(Some(profile)) => Ok(Some(profile)),
-        found => match read_profile(store, &format!("{PROFILE}.old")) {
+        Ok(found) => Ok(found),
+        Err(error) => match read_profile(store, &format!("{PROFILE}.old")) {
             Ok(Some(profile)) => Ok(Some(profile)),
-            _ => found,
+            _ => Err(error),
         },
     }
 }
@@ -206,6 +204,12 @@ mod tests {
     use crate::serve::page::store::Files;
 
     #[test]
+    fn a_mistake_is_one_in_a_review_too() {
+        let line = format!("\nconst MISTAKE = {};\n", MISTAKE.0);
+        assert!(include_str!("../assets/judged.js").contains(&line), "{line}");
+    }
+
+    #[test]
     fn each_damaged_file_is_named_and_the_others_are_read() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
@@ -227,6 +231,7 @@ mod tests {
         assert_eq!(profile(store).unwrap(), None);
         let text = Profile::new("Ann").to_json();
         store.write("profile.json.old", text.as_bytes()).unwrap();
+        assert_eq!(profile(store).unwrap(), None, "a removed profile does not come back");
         store.write(PROFILE, &text.as_bytes()[..20]).unwrap();
         assert_eq!(profile(store).unwrap().unwrap().player, "Ann");
         store.remove("profile.json.old").unwrap();
