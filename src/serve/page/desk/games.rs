@@ -200,25 +200,38 @@ impl Library {
         search: &Search,
         mistakes: &BTreeMap<u64, u32>,
     ) -> Reply {
-        let lines = self.lines(common, of, search)?;
-        let total = lines.len();
-        let shown = lines.into_iter().skip(part.start).take(part.len().min(LIST));
-        let games = shown.map(|line| {
-            let measured = self.find(common, line.of).ok().and_then(|game| game.measured_id());
-            GameLine { mistakes: measured.and_then(|id| mistakes.get(&id).copied()), ..line }
-        });
-        Ok(Answer::Games(Games { total, games: games.collect() }))
+        let mut total = 0;
+        let mut games = Vec::new();
+        self.visit(common, of, search, &mut |of, game| {
+            if part.contains(&total) && games.len() < LIST {
+                let mistakes = game.measured_id().and_then(|id| mistakes.get(&id).copied());
+                games.push(GameLine { mistakes, ..line(of, &game.record, game.you) });
+            }
+            total += 1;
+        })?;
+        Ok(Answer::Games(Games { total, games }))
     }
 
     /// The wanted games of a source as GGF.
     pub(super) fn export(&self, common: &Common, of: Source, search: &Search) -> Reply {
-        let lines = self.lines(common, of, search)?;
-        let games = lines.iter().filter_map(|line| Some(ggf::write(&self.find(common, line.of).ok()?.record)));
-        Ok(Answer::Text(games.collect::<Vec<_>>().join("\n")))
+        let mut games = Vec::new();
+        self.visit(common, of, search, &mut |_, game| games.push(ggf::write(&game.record)))?;
+        Ok(Answer::Text(games.join("\n")))
     }
 
-    fn lines(&self, common: &Common, of: Source, search: &Search) -> Result<Vec<GameLine>, Refusal> {
-        let mut lines = Vec::new();
+    /// Visits the wanted games of a source.
+    fn visit(
+        &self,
+        common: &Common,
+        of: Source,
+        search: &Search,
+        visit: &mut dyn FnMut(GameRef, &LibraryGame),
+    ) -> Result<(), Refusal> {
+        let mut take = |of, record: &GameRecord, kept: Option<Kept>, you| {
+            if search.matches(record, you) {
+                visit(of, &LibraryGame { record: record.clone(), kept, you });
+            }
+        };
         let mut seen = Seen::default();
         if let Source::Mine | Source::All = of {
             // Damaged games are neither shown nor counted.
@@ -226,7 +239,7 @@ impl Library {
             for (id, KeptGame { kept, record }) in all {
                 let you = kept.terms.you;
                 seen.is_new(&record, you);
-                lines.extend(search.line(GameRef::Mine { id }, &record, Some(you)));
+                take(GameRef::Mine { id }, &record, Some(kept), Some(you));
             }
         }
         if let Source::All = of {
@@ -234,23 +247,16 @@ impl Library {
                 let file = known.added.file;
                 for (number, record) in known.opened.games.iter().enumerate() {
                     let Some(you) = known.side(record).filter(|you| seen.is_new(record, *you)) else { continue };
-                    lines.extend(search.line(GameRef::Added { file, number }, record, Some(you)));
+                    take(GameRef::Added { file, number }, record, None, Some(you));
                 }
             }
         }
         if let Source::File { file } = of {
-            let games = self.file(file)?.games.iter().enumerate();
-            lines
-                .extend(games.filter_map(|(number, record)| search.line(GameRef::File { file, number }, record, None)));
+            for (number, record) in self.file(file)?.games.iter().enumerate() {
+                take(GameRef::File { file, number }, record, None, None);
+            }
         }
-        Ok(lines)
-    }
-}
-
-impl Search {
-    /// The game in a line, if it is wanted.
-    fn line(&self, of: GameRef, record: &GameRecord, you: Option<Color>) -> Option<GameLine> {
-        self.matches(record, you).then(|| line(of, record, you))
+        Ok(())
     }
 }
 
@@ -308,29 +314,36 @@ pub(super) fn date(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::sync::Mutex;
 
     use super::*;
     use crate::record::{Ending, Outcome};
-    use crate::serve::page::ask::{Pace, Rule, Settings, Terms, Who};
-    use crate::serve::page::desk::analyses::Analyses;
-    use crate::serve::page::desk::tests::Idle;
-    use crate::serve::page::store::Files;
+    use crate::serve::page::ask::{Pace, Rule, Terms, Who};
+    use crate::serve::page::desk::tests;
+    use crate::serve::page::store::{Files, Storage, Watched};
 
     fn common(folder: &Path) -> Common {
-        let store = Arc::new(Files::new(folder));
-        Common {
-            store,
-            jobs: Arc::new(Idle),
-            settings: Settings::default(),
-            analyses: Analyses::default(),
-            trouble: BTreeMap::new(),
-        }
+        tests::common(Arc::new(Files::new(folder)))
     }
 
     fn game(black: &str) -> GameRecord {
         let mut record = transcript::parse("f5d6c3").unwrap();
         (record.black.name, record.white.name) = (black.to_owned(), "Ben".to_owned());
         record
+    }
+
+    fn kept(id: u64, ggf: String) -> Kept {
+        let terms = Terms {
+            who: Who::Shipped { name: "random".to_owned() },
+            opponent: "Ben".to_owned(),
+            you: Color::Black,
+            rule: Rule::Most,
+            pace: Pace::AtOnce,
+            clock: None,
+            placement: false,
+            line: None,
+        };
+        Kept { id, terms, rating: None, seed: 1, hinted: false, ggf, over: true }
     }
 
     fn named(text: &str) -> Search {
@@ -388,18 +401,7 @@ mod tests {
         }
         // The person's own games, the last first.
         for (id, black) in [(1, "Ann"), (2, "Cleo"), (3, "Ann")] {
-            let terms = Terms {
-                who: Who::Shipped { name: "random".to_owned() },
-                opponent: "Ben".to_owned(),
-                you: Color::Black,
-                rule: Rule::Most,
-                pace: Pace::AtOnce,
-                clock: None,
-                placement: false,
-                line: None,
-            };
-            let ggf = ggf::write(&game(black));
-            common.store.keep(&Kept { id, terms, rating: None, seed: 1, hinted: false, ggf, over: true }).unwrap();
+            common.store.keep(&kept(id, ggf::write(&game(black)))).unwrap();
         }
         for (part, find, total, ids) in [(0..9, "", 3, &[3, 2, 1][..]), (1..2, "", 3, &[2]), (0..9, "ann", 2, &[3, 1])]
         {
@@ -464,6 +466,39 @@ mod tests {
         record.black.name = "Expert#0a1b2c".to_owned();
         let searches = ["expert", "2026-07", "21:30", "0a1b"].map(|text| Search::new(text, &[], &[], None).unwrap());
         assert_eq!(searches.map(|search| search.has_text(&record)), [true, true, false, false]);
+    }
+
+    #[test]
+    fn a_list_and_an_export_read_each_file_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let reads = Arc::new(Mutex::new(BTreeMap::<String, usize>::new()));
+        let noted = reads.clone();
+        let watched =
+            Watched::new(folder.path(), move |name| *noted.lock().unwrap().entry(name.to_owned()).or_default() += 1);
+        let common = tests::common(Arc::new(watched));
+        let files: &dyn Storage = &Files::new(folder.path());
+        let added = Added { file: 1, name: "a.ggf".to_owned(), player: "Ann".to_owned(), games: 9 };
+        let games = ["f5d6c3d3c4", "f5d6c3d3", "f5d6c3", "f5d6", "f5"].map(|moves| {
+            let mut record = transcript::parse(moves).unwrap();
+            (record.black.name, record.white.name) = ("Ann".to_owned(), "Ben".to_owned());
+            ggf::write(&record)
+        });
+        files.write(&copy_of(&added), games.join("\n").as_bytes()).unwrap();
+        let index = serde_json::json!([{ "file": 1, "name": "a.ggf", "player": "Ann", "games": 9, "ids": [] }]);
+        files.put("files/index.json", &index).unwrap();
+        for id in 1..=2 {
+            files.keep(&kept(id, ggf::write(&transcript::parse("f5f6e6").unwrap()))).unwrap();
+        }
+        let library = Library::default();
+        let Ok(Answer::Text(text)) = library.export(&common, Source::All, &named("")) else { panic!("no text") };
+        assert_eq!(text.lines().count(), 7);
+        let once: BTreeMap<String, usize> = reads.lock().unwrap().clone();
+        assert!(once.len() > 5 && once.values().all(|count| *count == 1), "{once:?}");
+        reads.lock().unwrap().clear();
+        let listed = listed(library.list(&common, Source::All, 0..9, &named(""), &BTreeMap::new()));
+        assert_eq!((listed.0, listed.1.len()), (7, 7));
+        let once: BTreeMap<String, usize> = reads.lock().unwrap().clone();
+        assert!(once.values().all(|count| *count == 1), "{once:?}");
     }
 
     #[test]

@@ -29,6 +29,8 @@ mod lock;
 #[cfg(feature = "web")]
 mod memory;
 mod pack;
+#[cfg(test)]
+mod watched;
 
 #[cfg(feature = "cli")]
 pub(crate) use files::Files;
@@ -38,6 +40,8 @@ pub(super) use lock::Lock;
 #[cfg(feature = "web")]
 pub(super) use memory::Memory;
 pub(super) use pack::{pack, unpack};
+#[cfg(test)]
+pub(super) use watched::Watched;
 
 use std::fmt::Debug;
 use std::io;
