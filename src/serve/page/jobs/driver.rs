@@ -37,15 +37,23 @@ pub(in crate::serve::page) struct Driver {
     store: Store,
     /// The number of the last job.
     last: AtomicU64,
-    running: Mutex<BTreeMap<u64, Running>>,
+    running: Mutex<BTreeMap<u64, Arc<Running>>>,
 }
 
 #[derive(Debug)]
 struct Running {
     reporter: Reporter,
+    /// Locked while results are stored, which may take long.
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
     /// The number of lost workers.
     lost: u32,
     work: Work,
+    /// Results that come later are ignored.
+    is_over: bool,
 }
 
 impl Driver {
@@ -53,46 +61,54 @@ impl Driver {
         Driver { hands, store, last: AtomicU64::new(0), running: Mutex::default() }
     }
 
-    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, Running>> {
+    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Running>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, job: u64) -> Option<Arc<Running>> {
+        self.running().get(&job).cloned()
     }
 
     /// Divides a job into parts.
     fn start(self: &Arc<Self>, job: u64, what: Job) {
         let cut = Work::of(what, self.hands.count(), &*self.store);
-        let mut jobs = self.running();
-        let Some(running) = jobs.get_mut(&job) else { return };
+        let Some(running) = self.find(job) else { return };
+        let mut state = running.state();
         let next = cut.map(|(work, parts)| {
-            running.work = work;
-            running.work.show(&running.reporter);
+            state.work = work;
+            state.work.show(&running.reporter);
             if parts.is_empty() { Next::Over } else { Next::Parts(parts) }
         });
-        self.go_on(jobs, job, next);
+        self.go_on(&running, state, job, next);
     }
 
     /// Handles the result of a part.
     pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: PartResult) {
-        let mut jobs = self.running();
-        let Some(running) = jobs.get_mut(&job) else { return };
-        let next = running.hear(found, &*self.store);
-        self.go_on(jobs, job, next);
+        let Some(running) = self.find(job) else { return };
+        let mut state = running.state();
+        if state.is_over {
+            return;
+        }
+        let next = state.hear(found, &*self.store);
+        state.work.show(&running.reporter);
+        self.go_on(&running, state, job, next);
     }
 
-    fn go_on(self: &Arc<Self>, mut jobs: MutexGuard<'_, BTreeMap<u64, Running>>, job: u64, next: Result<Next>) {
+    fn go_on(self: &Arc<Self>, running: &Running, mut state: MutexGuard<'_, State>, job: u64, next: Result<Next>) {
         let result = match next {
             Ok(Next::Wait) => return,
             Ok(Next::Parts(parts)) => {
-                let stop = jobs.get(&job).map(|running| running.reporter.stop.clone()).unwrap_or_default();
-                drop(jobs);
-                return self.hands.work(self, job, parts, &stop);
+                drop(state);
+                return self.hands.work(self, job, parts, &running.reporter.stop);
             }
             Ok(Next::Over) => Ok(()),
             Err(error) => Err(error.to_string()),
         };
-        let Some(mut running) = jobs.remove(&job) else { return };
+        state.is_over = true;
         // Judged games are kept even if the job fails.
-        let kept = running.work.keep(&*self.store).map_err(|error| error.to_string());
-        drop(jobs);
+        let kept = state.work.keep(&*self.store).map_err(|error| error.to_string());
+        drop(state);
+        self.running().remove(&job);
         self.hands.end(job);
         // No answer of the page contains a path.
         let result = result.and(kept).map_err(|why| why.replace(&self.store.place(), ""));
@@ -116,27 +132,33 @@ impl Jobs for Driver {
             return;
         }
         let job = 1 + self.last.fetch_add(1, Ordering::Relaxed);
-        self.running().insert(job, Running { reporter, lost: 0, work: Work::New });
+        let state = Mutex::new(State { lost: 0, work: Work::New, is_over: false });
+        self.running().insert(job, Arc::new(Running { reporter, state }));
         let driver = self.clone();
         self.hands.begin(&self, job, Box::new(move || driver.start(job, what)));
     }
 }
 
 impl Running {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
     fn hear(&mut self, found: PartResult, store: &dyn Storage) -> Result<Next> {
         if let PartResult::Lost { part, why } = found {
             self.lost += 1;
             return if self.lost > LOSSES { Err(why.into()) } else { again(&part, store) };
         }
-        let next = self.work.hear(found, store)?;
-        self.work.show(&self.reporter);
-        Ok(next)
+        self.work.hear(found, store)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
+    use std::sync::atomic::AtomicBool;
 
     use crossbeam_channel::{Receiver, unbounded};
 
@@ -144,8 +166,8 @@ mod tests {
     use crate::board::Color;
     use crate::record::transcript;
     use crate::serve::page::jobs::{News, Worker};
-    use crate::serve::page::person::profile;
-    use crate::serve::page::store::Files;
+    use crate::serve::page::person::{PROFILE, profile};
+    use crate::serve::page::store::{Files, Watched};
     use crate::serve::page::tell::Task;
     use crate::strength::person::PersonGame;
 
@@ -175,8 +197,12 @@ mod tests {
     });
 
     fn measuring(folder: &std::path::Path) -> (Arc<Driver>, Vec<JobPart>, Waiting, Receiver<News>) {
+        measuring_on(Arc::new(Files::new(folder)))
+    }
+
+    fn measuring_on(store: Store) -> (Arc<Driver>, Vec<JobPart>, Waiting, Receiver<News>) {
         let hands = Waiting::default();
-        let driver = Arc::new(Driver::new(Box::new(hands.clone()), Arc::new(Files::new(folder))));
+        let driver = Arc::new(Driver::new(Box::new(hands.clone()), store));
         let (sender, news) = unbounded();
         let job = Job::Measure { player: "Ann".to_owned(), games: GAMES.clone(), all: false };
         driver.clone().begin(job, Reporter::new(Task::Measure, sender));
@@ -222,6 +248,37 @@ mod tests {
         let why = format!("{}: broken", folder.path().join("x").display());
         driver.hear(1, PartResult::Failed { why });
         assert_eq!((kept(&driver), result(&news)), (vec![GAMES[1].id()], Some(Err("x: broken".to_owned()))));
+    }
+
+    #[test]
+    fn a_job_can_begin_while_the_games_of_another_are_being_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let is_slow = Arc::new(AtomicBool::new(false));
+        let ((slow, begun), (end, wait)) = (unbounded(), unbounded::<()>());
+        let is_slow_now = is_slow.clone();
+        let watched = Watched::new(folder.path(), move |name| {
+            if name == PROFILE && is_slow_now.swap(false, Ordering::SeqCst) {
+                slow.send(()).unwrap();
+                wait.recv().unwrap();
+            }
+        });
+        let (driver, parts, _, news) = measuring_on(Arc::new(watched));
+        let results: Vec<PartResult> = parts.iter().map(judged).collect();
+        is_slow.store(true, Ordering::SeqCst);
+        let writer = driver.clone();
+        let writing = std::thread::spawn(move || results.into_iter().for_each(|result| writer.hear(1, result)));
+        begun.recv().unwrap();
+        let (sender, other_news) = unbounded();
+        let beginner = driver.clone();
+        let beginning = std::thread::spawn(move || {
+            beginner.begin(Job::FindThemes, Reporter::new(Task::Themes, sender));
+        });
+        let is_over = other_news.recv_timeout(std::time::Duration::from_secs(10));
+        end.send(()).unwrap();
+        beginning.join().unwrap();
+        writing.join().unwrap();
+        assert!(is_over.is_ok());
+        assert_eq!((kept(&driver).len(), result(&news)), (3, Some(Ok(()))));
     }
 
     #[test]
