@@ -406,7 +406,7 @@ pub(super) enum Refusal {
     NoPlayer,
     /// A value is outside its range.
     Range { what: &'static str },
-    /// The same work is already running.
+    /// The same work is already running, the last game is not measured yet, or too many requests wait.
     Busy,
     /// A file or a pasted text has no game, for a reason in one line.
     NoGames { why: String },

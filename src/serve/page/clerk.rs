@@ -14,7 +14,7 @@ use super::store::Store;
 use super::tell::Answer;
 use crate::machine::work;
 
-/// The most requests that wait for the desk. Callers of others have to wait.
+/// The most requests that wait for the desk. Others are refused as busy.
 const WAITING: usize = 64;
 
 /// Passes requests on to the desk.

@@ -67,7 +67,7 @@ pub struct Sheet {
     opponent_seed: Option<u64>,
     /// The number of moves at the start that the players did not choose.
     given: usize,
-    /// True if the opponent is a rival that follows the player.
+    /// True if the game was played with this program, false if it comes from a file of games.
     live: bool,
     /// The board before the first move, if it is not the normal one.
     start: Option<String>,

@@ -112,7 +112,8 @@ pub struct PersonGame {
     pub opponent: Opponent,
     /// The number of moves at the start, passes included, that the players did not choose: the opening of a tournament.
     pub given: usize,
-    /// True if the opponent follows the person. The person then learns from game to game.
+    /// True if the game was played with this program, false if it comes from a file of games. The person learns from
+    /// one played game to the next.
     pub live: bool,
     /// The person's result, if known.
     pub ended: Option<Ended>,
@@ -218,8 +219,8 @@ impl PersonGame {
         GamePart { side: Some(self.side), from: self.given }
     }
 
-    /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40. For a short game it includes
-    /// the opponent and the day.
+    /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40. For a game without a margin
+    /// that ended before move 20 it includes the opponent, the date and the seed.
     #[must_use]
     pub fn id(&self) -> u64 {
         let moves = fingerprint(&self.game, self.side, TELLING);

@@ -97,8 +97,8 @@ fn place_by(path: &Path, name: &str, played: PersonGame, stop: &Stop) -> Result<
     Ok(words(&profile, &standing, &rung))
 }
 
-/// The person's strength and the number of a placement's newest game in at most 30 characters. The strength comes
-/// first.
+/// The person's strength and the number of a placement's newest game. The strength comes first, so that it is visible
+/// in a narrow window.
 #[must_use]
 fn words(profile: &Profile, standing: &Standing, rung: &str) -> String {
     let Standing { rating, low, high, .. } = *standing;
