@@ -1,7 +1,6 @@
 //! The head of a report: the date, the machine and the command.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
+use crate::machine::clock;
 use crate::machine::date::day;
 use crate::machine::model::model;
 
@@ -27,7 +26,7 @@ fn of(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
 
 /// Seconds since 1970.
 pub(super) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+    clock::since_1970().as_secs()
 }
 
 /// `2026-07-04 12:30 UTC`.

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use super::work::cores;
+
 /// The times of the children of a process.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Times {
@@ -71,8 +73,7 @@ pub fn is_possible() -> bool {
 /// provide it.
 #[must_use]
 pub fn is_crowded() -> Option<bool> {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    system::runnable().map(|count| count > processors)
+    system::runnable().map(|count| count > cores())
 }
 
 #[cfg(target_os = "linux")]

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -13,6 +12,7 @@ use super::catalogue::EngineFields;
 use super::config::{Book, Config, EngineSettings, EngineSpec, Options, Rules};
 use super::openings::Openings;
 use super::schedule::{Pairings, Plan};
+use crate::machine::clock;
 use crate::machine::date::day;
 use crate::machine::model::model;
 use crate::machine::shard::Shard;
@@ -321,7 +321,7 @@ fn digest(path: &Path) -> Result<Digest, Error> {
 
 impl Origin {
     fn now() -> Origin {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let now = clock::since_1970().as_secs();
         let program = concat!("rival ", env!("CARGO_PKG_VERSION"));
         Origin { date: day(now), program: program.to_owned(), machine: model() }
     }

@@ -45,6 +45,18 @@ pub enum Target {
     Linear,
 }
 
+impl Target {
+    /// The word of the command that trains it: `rival train map`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Map => "map",
+            Target::Board => "board",
+            Target::Linear => "linear",
+        }
+    }
+}
+
 /// The final choice: the champions of the last generations are rated again, with separate openings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn list() -> anyhow::Result<()> {
     let lines = recipe::shipped().map(|recipe| {
-        let target = format!("{:?}", recipe.target).to_lowercase();
+        let target = recipe.target.name();
         format!("{:<15} {target:<8} {:>4} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
     });
     print(lines.collect::<String>() + &patterns::list())

@@ -111,9 +111,9 @@ impl MapOptions {
 /// The error of a recipe's name. The name of a shipped recipe of another command is answered with that command.
 pub(super) fn of_other_command(error: RecipeError, name: &str) -> anyhow::Error {
     let command = if patterns::recipe::shipped().any(|recipe| recipe.name == name) {
-        "patterns".to_owned()
+        "patterns"
     } else if let Some(recipe) = recipe::shipped().find(|recipe| recipe.name == name) {
-        format!("{:?}", recipe.target).to_lowercase()
+        recipe.target.name()
     } else {
         return error.into();
     };
@@ -133,15 +133,12 @@ impl TrainingOptions {
     /// The changed recipe, and the run's settings. Without a name, the recipe is the best for the target. `features`
     /// replace the recipe's.
     pub(super) fn plan(&self, target: Target, features: Option<&Vec<String>>) -> anyhow::Result<(Recipe, Settings)> {
-        let (word, best) = match target {
-            Target::Map => ("map", "map-league"),
-            Target::Board => ("board", "board"),
-            Target::Linear => ("linear", "linear"),
-        };
+        let word = target.name();
+        let best = if target == Target::Map { "map-league" } else { word };
         let name = self.recipe.clone().unwrap_or_else(|| best.to_owned());
         let mut recipe = recipe::load(&name).map_err(|error| of_other_command(error, &name))?;
         if recipe.target != target {
-            let found = format!("{:?}", recipe.target).to_lowercase();
+            let found = recipe.target.name();
             bail!("recipe {name}: target: found {found:?}, expected {word:?}: run `rival train {found}`");
         }
         let left_out = self.rule.map_or_else(Vec::new, |rule| recipe.change_rule(rule));

@@ -14,7 +14,7 @@ use self::plan::{book, plan};
 use self::processors::processors;
 use super::options::Options;
 use super::{ClockKind, Config, EngineSpec, Rules};
-use crate::machine::meter;
+use crate::machine::{meter, work};
 use crate::record::problem::Problem;
 use crate::record::text::is_printable;
 use crate::stats::Sprt;
@@ -140,7 +140,7 @@ fn title(title: Option<&str>) -> Result<String, Problem> {
 }
 
 fn concurrency(wanted: usize, force: bool) -> Result<usize, Problem> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = work::cores();
     match wanted {
         0 => fault("concurrency", 0, "1 or more"),
         1001.. => fault("concurrency", wanted, "1 to 1000"),
