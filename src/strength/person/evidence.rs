@@ -92,12 +92,17 @@ impl Results {
         }
     }
 
-    /// See [`Weighed::blur`].
+    /// See [`Weighed::blur`]. The moves do not have this error, so the covariance stays.
     pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.seen.blur(times);
-        self.shared *= 1.0 + times;
         self.faded -= libm::log1p(times);
+    }
+
+    /// The same for an error that the moves have, too. The correlation stays.
+    pub(super) fn blur_with_moves(&mut self, times: f64) {
+        self.blur(times);
+        self.shared *= 1.0 + times;
     }
 
     pub(super) fn with(self, other: Results) -> Results {

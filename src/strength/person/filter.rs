@@ -99,7 +99,7 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
         let results: f64 = kinds.iter().map(|kind| kind.information).sum();
         let times = game.drift * (moves.information + results);
         moves.blur(times);
-        kinds.iter_mut().for_each(|kind| kind.blur(times));
+        kinds.iter_mut().for_each(|kind| kind.blur_with_moves(times));
         if let Some(stranger) = game.met {
             met.see(stranger.0, estimator.met.sampling);
         }
@@ -300,6 +300,22 @@ mod tests {
         let turned: Vec<Shown> = shown.iter().rev().copied().collect();
         let [found, back] = [&shown, &turned].map(|games| filter(&shipped().estimator, &PEOPLE, games));
         assert!(found.mean.above(back.mean).abs() < 1e-9, "{found:?} {back:?}");
+        // Moves and results at once: the best mean of two numbers with these variances and this covariance. Style adds
+        // to each variance alone.
+        let Estimator { alpha, slope, discs, style, sampling, .. } = shipped().estimator;
+        let count = shown.len() as f64;
+        let moves = (shown.iter().map(|game| game.score).sum::<f64>() / count - alpha[0]) / slope[0];
+        let results = shown.iter().filter_map(|game| game.result).map(|result| match result.outcome {
+            KnownResult::Margin(margin) => result.opponent.0 + margin / discs,
+            KnownResult::Won(_) => panic!("margins are drawn"),
+        });
+        let results = results.sum::<f64>() / count;
+        let [a, d] = [0, 1].map(|i| (sampling[i][i] / count + style[i]) / [slope[0], discs][i].powi(2));
+        let b = sampling[0][1] / count / (slope[0] * discs);
+        let information = (a + d - 2.0 * b) / (a * d - b * b);
+        let both = ((d - b) * moves + (a - b) * results) / (a + d - 2.0 * b);
+        assert!((found.mean.0 - both * information / (1.0 + information)).abs() < 1e-3, "{found:?} {both}");
+        assert!((found.deviation - (1.0 + information).recip().sqrt()).abs() < 1e-3, "{found:?} {information}");
         // The estimate is from moves alone, at scores where the line is straight.
         shown.iter_mut().for_each(|game| game.result = None);
         let found = filter(&shipped().estimator, &PEOPLE, &shown);
