@@ -203,7 +203,7 @@ mod tests {
         let command = "odd --games 3 --opponents beginner,ladder-0900";
         let args = parse(command.split(' ')).unwrap();
         let estimates = measure(&player("ladder-1000").unwrap(), 0, &args).unwrap();
-        let expected = [(724.803_270, 500.626_102), (824.871_407, 484.429_259), (700.250_169, 459.090_777)];
+        let expected = [(693.7, 474.380_030), (755.3, 395.450_612), (700.3, 459.224_430)];
         assert_eq!(estimates.len(), expected.len());
         for (estimate, (rating, low)) in estimates.iter().zip(expected) {
             // The expected values are rounded to six decimals.

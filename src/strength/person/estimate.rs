@@ -14,9 +14,9 @@ use crate::stats::Z95;
 /// The estimate of a person's strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
-    /// The most likely rating.
+    /// The most likely rating, to a tenth.
     pub rating: PeopleElo,
-    /// Standard error in Elo, including style and sampling.
+    /// Standard error in Elo, to a tenth, including style and sampling.
     pub error: f64,
     /// The lower end of the 95 % interval. It is not below 0, unless the rating is.
     pub low: PeopleElo,
@@ -154,7 +154,8 @@ struct GameEvidence {
 impl GameEvidence {
     fn of(tables: Tables<'_>, game: &PersonGame, met: Option<Theta>) -> GameEvidence {
         let choices = game.choices();
-        let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
+        let is_from_start = game.given == 0 && game.game.start().position.move_number() == 1;
+        let whole = is_from_start && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
         let result = game.ended.zip(game.opponent.strength).map(|(ended, known)| against(ended, &known));
@@ -182,8 +183,9 @@ fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standin
     let unlike = [[weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]];
     let assumed = Assumed { prior: &PRIOR, unlike: &unlike, programs: PROGRAMS };
     let StrengthEstimate { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
-    let rating = mean.rating();
-    let error = ELO * deviation;
+    // Files have tenths, and what is computed from a file must be the same.
+    let rating = mean.rating().tenth();
+    let error = (ELO * deviation * 10.0).round() / 10.0;
     let (low, high) = interval(rating, error);
     Standing {
         rating,
@@ -382,6 +384,29 @@ mod tests {
             estimate_seen(Tables::shipped(), &games.collect::<Vec<_>>())
         });
         assert!(many.rating > one.rating && many.error < one.error, "{many:?} {one:?}");
+    }
+
+    /// Games of a random mover that begin after their first moves, or say that these were given.
+    fn late(skipped: usize, is_given: bool) -> Profile {
+        let mut all = profile("random", "people-0800", 4);
+        for played in &mut all.games {
+            let mut rest = Game::new(played.game.history()[skipped].0);
+            played.game.history()[skipped..].iter().for_each(|(_, mv)| rest.play(*mv).unwrap());
+            let rest = if is_given { played.clone() } else { PersonGame { game: rest, ..played.clone() } };
+            let part = PersonGame { given: if is_given { skipped } else { 0 }, ..rest };
+            *played = part.judge(&mut Judge::shipped(), &Stop::default()).unwrap();
+        }
+        all
+    }
+
+    #[test]
+    fn a_game_from_a_later_position_counts_as_one_whose_first_moves_were_given() {
+        for skipped in [9, 39] {
+            // White moves first, and so the last move before it is all that the position does not tell.
+            let [start, given] = [false, true].map(|is_given| estimate(&late(skipped, is_given)));
+            assert!(start.rating.above(given.rating).abs() < 0.2 && (start.error - given.error).abs() < 0.2);
+            assert_eq!((start.games, start.moves), (given.games, given.moves));
+        }
     }
 
     #[test]

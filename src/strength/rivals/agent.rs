@@ -39,13 +39,7 @@ impl Person {
     pub fn of(profile: &Profile) -> Person {
         let Standing { rating, error, style, .. } = estimate(profile);
         let style = rounded(style.unwrap_or([0.0; COUNT]));
-        Person {
-            name: profile.called(),
-            rating: rating.tenth(),
-            error: (error * 10.0).round() / 10.0,
-            style,
-            repertoire: repertoire(profile),
-        }
+        Person { name: profile.called(), rating, error, style, repertoire: repertoire(profile) }
     }
 
     /// Somebody without a style and without known games, whose rating is known to 100 Elo.
