@@ -32,7 +32,11 @@ impl Tournament<'_> {
         let engines: Vec<Value> = self
             .engines
             .iter()
-            .map(|(name, player)| json!({"name": name, "cmd": [rival, "gtp", "--player", player], "proto": "gtp"}))
+            .map(|(name, player)| {
+                // An agent that adapts is to learn from these games.
+                let env = json!({"RIVAL_LESSONS": "yes"});
+                json!({"name": name, "cmd": [rival, "gtp", "--player", player], "proto": "gtp", "env": env})
+            })
             .collect();
         let config = json!({
             "engines": engines, "games": self.games, "no_pairs": !self.pairs, "seed": self.seed, "concurrency": 1,

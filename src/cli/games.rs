@@ -160,11 +160,7 @@ fn sides(record: &GameRecord, player: &str) -> Vec<Color> {
     match player {
         "black" => vec![Color::Black],
         "white" => vec![Color::White],
-        _ => {
-            let name = player.trim().to_lowercase();
-            let colors = [Color::Black, Color::White].into_iter();
-            colors.filter(|color| record.player(*color).name.trim().to_lowercase() == name).collect()
-        }
+        _ => record.sides_of(player),
     }
 }
 

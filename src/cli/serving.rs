@@ -1,5 +1,6 @@
 //! `rival nboard` and `rival gtp`: an engine for the NBoard GUI, and for Quarry, GoGui and match scripts.
 
+use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,6 +9,7 @@ use anyhow::Context;
 
 use super::output::{UNWRITTEN, check_name};
 use super::{duration, resources};
+use crate::machine::program::{LESSONS, NO_LESSONS};
 use crate::personality::{Kind, STRONGEST};
 use crate::players::{self, Paced, Player};
 use crate::serve::{Log, Options, gtp, nboard, standard_input};
@@ -56,7 +58,8 @@ impl Args {
         let player = if self.pace == Pace::Natural { Box::new(Paced::new(player)) } else { player };
         let log = self.log.as_deref().map(open_log).transpose()?;
         let seed = self.seed.unwrap_or_else(rand::random);
-        Ok((player, Options { seed, time: self.time, log, signature: personality.signature() }))
+        let is_refereed = env::var_os(LESSONS).is_some_and(|value| value == NO_LESSONS);
+        Ok((player, Options { seed, time: self.time, log, signature: personality.signature(), is_refereed }))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The file of this program.
+//! The file of this program, and what its environment says of how it was started.
 
 use std::env;
 use std::io;
@@ -7,6 +7,12 @@ use std::path::{Path, PathBuf};
 /// The environment variable with the path of the started file. A program that hands over to the build for this
 /// processor sets it. Engines are identified by the started file, because it is the same on all processors.
 pub(crate) const STARTED_AS: &str = "RIVAL_STARTED_AS";
+
+/// The environment variable that a referee sets to [`NO_LESSONS`] for the engines that it starts. An engine's own `env`
+/// may set it to anything else.
+pub(crate) const LESSONS: &str = "RIVAL_LESSONS";
+/// The value of [`LESSONS`] with which our players learn nothing from their games.
+pub(crate) const NO_LESSONS: &str = "no";
 
 /// The started file: this program's, or that of the one that handed over to it.
 ///

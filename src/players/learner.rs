@@ -2,6 +2,7 @@
 
 use super::{Explanation, LearnError, Learning, Lesson, Player};
 use crate::board::{Color, Game, Move, Objective};
+use crate::record::GameRecord;
 use crate::search::{Limits, Observer, Report, Stop};
 
 /// A learning player. It holds another player for the present game. An implementation is also a [`Player`].
@@ -23,7 +24,7 @@ pub trait Learner: Send {
     fn learning_terms(&self) -> Learning;
 
     /// See [`Player::lesson`]. The game must be over.
-    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson;
+    fn lesson_about(&self, record: &GameRecord, opponent: Color) -> Lesson;
 }
 
 impl<L: Learner> Player for L {
@@ -64,7 +65,7 @@ impl<L: Learner> Player for L {
         Some(self.learning_terms())
     }
 
-    fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
-        if game.is_over() { Ok(self.lesson_about(game, opponent, name)) } else { Err(LearnError::Unfinished) }
+    fn lesson(&self, record: &GameRecord, opponent: Color) -> Result<Lesson, LearnError> {
+        if record.game().is_over() { Ok(self.lesson_about(record, opponent)) } else { Err(LearnError::Unfinished) }
     }
 }

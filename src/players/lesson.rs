@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::board::Objective;
-use crate::record::KeptError;
+use crate::board::{Color, Objective};
+use crate::record::{GameRecord, KeptError};
 use crate::search::Stop;
 
 /// When and about whom a player learns.
@@ -14,6 +14,16 @@ pub struct Learning {
     /// The opponent's name, if it is known.
     pub opponent: Option<String>,
 }
+
+/// The opponent's name in a record, or a word for one without a name.
+#[must_use]
+pub(crate) fn opponent_name(record: &GameRecord, opponent: Color) -> String {
+    let name = record.player(opponent).name.trim();
+    if name.is_empty() { UNNAMED } else { name }.to_owned()
+}
+
+/// The name of an opponent whose name is unknown.
+pub(crate) const UNNAMED: &str = "opponent";
 
 /// The reason why nothing was learned. It is displayed as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +45,9 @@ pub enum LearnError {
         /// The rule that the player plays by.
         expected: Objective,
     },
+    /// The opponent is a program, by the name in the game.
+    #[error("{0} is a program, and the profile is a person's")]
+    Program(String),
     /// The opponent never had a real choice.
     #[error("the opponent never had a choice between moves")]
     Empty,

@@ -23,6 +23,7 @@ pub use explain::Explanation;
 pub use human::Human;
 pub use learner::Learner;
 pub use lesson::{LearnError, Learning, Lesson};
+pub(crate) use lesson::{UNNAMED, opponent_name};
 pub use map_mixture::MapMixture;
 pub use mcts::Mcts;
 pub use options::Options;
@@ -33,6 +34,7 @@ pub use static_map::StaticMap;
 pub use tester::{Tester, TesterError, ValuedMove};
 
 use crate::board::{Color, Game, Move, Objective};
+use crate::record::GameRecord;
 use crate::search::{Iteration, Limits, Observer, Report, Stop};
 
 /// A player of one personality. In a given game the side to move is the player's, or the side that a request is about.
@@ -115,13 +117,13 @@ pub trait Player: Send {
         None
     }
 
-    /// A lesson from a finished game against an opponent with this side and name. Games that begin after the lesson use
-    /// its result.
+    /// A lesson from a finished game against the opponent with this side. Games that begin after the lesson use its
+    /// result.
     ///
     /// # Errors
     ///
     /// Nothing can be learned from it.
-    fn lesson(&self, _game: &Game, _opponent: Color, _name: &str) -> Result<Lesson, LearnError> {
+    fn lesson(&self, _record: &GameRecord, _opponent: Color) -> Result<Lesson, LearnError> {
         Err(LearnError::Never)
     }
 }

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Explanation, LearnError, Learning, Lesson, Player};
 use crate::board::{Color, Game, Move, Objective};
 use crate::machine::clock::Instant;
+use crate::record::GameRecord;
 use crate::search::{Limits, Observer, Report, Stop};
 use crate::stats::{derive, draw_normal};
 
@@ -110,8 +111,8 @@ impl Player for Paced {
         self.player.learning()
     }
 
-    fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
-        self.player.lesson(game, opponent, name)
+    fn lesson(&self, record: &GameRecord, opponent: Color) -> Result<Lesson, LearnError> {
+        self.player.lesson(record, opponent)
     }
 }
 

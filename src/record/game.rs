@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::clock::Clock;
 use super::result::Outcome;
+use super::text::same_name;
 use crate::board::{Board, Color, Game, IllegalMove, Move, Objective, squares};
 
 /// A player's rating on the scale of the server or tournament that the record comes from.
@@ -169,6 +170,35 @@ impl GameRecord {
         })
     }
 
+    /// The number of moves at the start that the players did not choose, passes included: as recorded, otherwise those
+    /// without a time if all later moves have one, as in the games of a tournament.
+    #[must_use]
+    pub fn given_moves(&self) -> usize {
+        let untimed = || {
+            let Some(first) = self.notes.iter().position(is_timed) else { return 0 };
+            let moves = self.game.history().iter().zip(&self.notes);
+            let placed = moves.filter(|((_, mv), _)| mv.square().is_some()).map(|(_, note)| note);
+            if placed.skip_while(|note| !is_timed(note)).all(is_timed) { first } else { 0 }
+        };
+        self.given.unwrap_or_else(untimed)
+    }
+
+    /// The sides of the players with this name. Spaces around it and upper case do not matter.
+    #[must_use]
+    pub fn sides_of(&self, name: &str) -> Vec<Color> {
+        let colors = [Color::Black, Color::White].into_iter();
+        colors.filter(|&color| same_name(&self.player(color).name, name)).collect()
+    }
+
+    /// The side of the player with this name; `None` if nobody has it, or both.
+    #[must_use]
+    pub fn side_of(&self, name: &str) -> Option<Color> {
+        match self.sides_of(name)[..] {
+            [color] => Some(color),
+            _ => None,
+        }
+    }
+
     /// The final score from Black's view, if the game is over.
     #[must_use]
     pub fn final_score(&self) -> Option<i32> {
@@ -190,6 +220,10 @@ impl GameRecord {
             board: *self.game.board(),
         })
     }
+}
+
+fn is_timed(note: &MoveNote) -> bool {
+    note.seconds.is_some() || note.eval.is_some()
 }
 
 /// An illegal recorded move, with the legal ones.

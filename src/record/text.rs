@@ -136,6 +136,12 @@ const SHORTEST_STEM: usize = 5;
 /// The most characters that are compared with known names.
 const LONGEST_NAME: usize = 64;
 
+/// True for two spellings of a name that differ at most in spaces around it and in upper case.
+#[must_use]
+pub fn same_name(a: &str, b: &str) -> bool {
+    a.trim().to_lowercase() == b.trim().to_lowercase()
+}
+
 /// A name on one line. Names come from files, and some are long or contain control characters.
 #[must_use]
 pub fn name_in_a_line(name: &str) -> String {

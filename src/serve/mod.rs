@@ -33,4 +33,6 @@ pub struct Options {
     /// [`Personality::signature`](crate::personality::Personality::signature). If it is empty, the player's name is
     /// used.
     pub signature: String,
+    /// True if a referee plays a tournament with the engine: its games are no lessons.
+    pub is_refereed: bool,
 }

@@ -7,7 +7,8 @@ use super::profile::{Profile, ThesisResults, describe, is_same_tester};
 use super::{GameLosses, PHASES, fingerprint, judge_unless};
 use crate::board::{Color, Game, Objective};
 use crate::personality::{ChoiceRule, Effort, Kind, Learn, Reference, RivalSpec, shipped};
-use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester};
+use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester, opponent_name};
+use crate::record::GameRecord;
 use crate::record::kept::{KeptError, find, update};
 use crate::search::Stop;
 
@@ -287,10 +288,10 @@ impl Learner for Adaptive {
         Learning { at_end: self.school.learn.at_end, opponent }
     }
 
-    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
+    fn lesson_about(&self, record: &GameRecord, opponent: Color) -> Lesson {
         let school = self.school.clone();
-        let game = game.clone();
-        let name = name.to_owned();
+        let game = record.game().clone();
+        let name = opponent_name(record, opponent);
         Lesson::new(move |stop| school.learn(&game, opponent, &name, stop))
     }
 }

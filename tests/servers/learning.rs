@@ -34,8 +34,14 @@ fn is_lesson(line: &str) -> bool {
 
 impl Session {
     fn start(folder: &TempDir, protocol: &str, player: &str) -> Session {
+        Session::start_in(folder, protocol, player, &[])
+    }
+
+    /// The same with these environment variables.
+    fn start_in(folder: &TempDir, protocol: &str, player: &str, env: &[(&str, &str)]) -> Session {
         let mut child = Command::new(env!("CARGO_BIN_EXE_rival"))
             .current_dir(folder)
+            .envs(env.iter().copied())
             .args([protocol, "--player", player, "--seed", "1"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -110,11 +116,23 @@ impl Session {
 
     /// Plays a game over NBoard, in which the engine has this colour and the test's moves are chosen by `other`.
     fn play(&mut self, color: Color, other: fn(&Board) -> Move) -> Game {
+        self.play_from(color, "Ann", "", other)
+    }
+
+    /// The same against somebody with this name, after these first moves.
+    fn play_from(&mut self, color: Color, name: &str, first: &str, other: fn(&Board) -> Move) -> Game {
         let mut game = Game::default();
         self.unsent = None;
         self.early_lesson = None;
-        let names = if color == Color::White { "PB[Ann]PW[pupil]" } else { "PB[pupil]PW[Ann]" };
-        self.send(&format!("set game (;GM[Othello]{names}TY[8]BO[8 {START} *];)"));
+        let names = if color == Color::White { format!("PB[{name}]PW[pupil]") } else { format!("PB[pupil]PW[{name}]") };
+        let mut moves = String::new();
+        for mv in first.split_whitespace().map(|mv| mv.parse().unwrap()) {
+            moves += &format!("{}[{mv}]", if game.board().to_move == Color::Black { "B" } else { "W" });
+            game.play(mv).unwrap();
+        }
+        // Moves that are played have times if others were given.
+        let time = if first.is_empty() { "" } else { "//1.5" };
+        self.send(&format!("set game (;GM[Othello]{names}DT[2026-11-29]TY[8]BO[8 {START} *]{moves};)"));
         while !game.is_over() {
             let mv = if game.board().to_move == color {
                 self.send("go");
@@ -129,7 +147,8 @@ impl Session {
             if game.is_over() && game.history().last().unwrap().0.to_move == color {
                 self.unsent = Some(mv);
             } else {
-                self.send(&format!("move {}", if mv == Move::Pass { "PA".to_owned() } else { mv.to_string() }));
+                let name = if mv == Move::Pass { "PA".to_owned() } else { mv.to_string() };
+                self.send(&format!("move {name}{time}"));
             }
         }
         game
@@ -553,5 +572,57 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
         assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// A folder with a pupil that follows a person.
+fn follower() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let text = json!({ "format": "rival/1", "name": "pupil", "kind": "human", "rule": "normal", "summary": "s",
+        "strength": 1500, "learn": "p.json" });
+    fs::write(folder.path().join("pupil.json"), text.to_string()).unwrap();
+    folder
+}
+
+#[test]
+fn a_referee_s_games_are_no_lessons() {
+    let folder = follower();
+    let mut session = Session::start_in(&folder, "nboard", "pupil.json", &[("RIVAL_LESSONS", "no")]);
+    session.play(Color::White, lowest);
+    assert_eq!(session.learn(), "status Nothing learned: the games of a tournament teach nothing");
+    session.end();
+    assert_eq!(files(&folder), ["pupil.json"]);
+}
+
+#[test]
+fn a_profile_gets_no_games_of_programs_and_another_name_is_told() {
+    let folder = follower();
+    let mut session = Session::start(&folder, "nboard", "pupil.json");
+    session.play_from(Color::White, "people-1200#012345", "", lowest);
+    let expected = "status Nothing learned: people-1200#012345 is a program, and the profile is a person's";
+    assert_eq!(session.lesson(), expected);
+    session.play(Color::White, lowest);
+    assert!(session.lesson().ends_with(": Ann, after game 1"));
+    // A GUI may have another name for the person.
+    session.play_from(Color::White, "ann ", "", highest);
+    assert!(session.lesson().ends_with(": Ann, after game 2"));
+    session.play_from(Color::Black, "Bob", "", highest);
+    assert!(session.lesson().ends_with(": Ann, after game 3, as Bob"));
+    session.end();
+}
+
+#[test]
+fn first_moves_without_a_time_are_no_choices_of_the_person() {
+    for (color, other) in [(Color::White, lowest as fn(&Board) -> Move), (Color::Black, highest)] {
+        let folder = follower();
+        let mut session = Session::start(&folder, "nboard", "pupil.json");
+        session.play_from(color, "Ann", "f5 d6 c3 d3 c4 f4", other);
+        session.lesson();
+        session.end();
+        let profile = profile(&folder);
+        let game = &profile["games"][0];
+        assert_eq!((&game["given"], &game["date"]), (&json!(6), &json!("2026-11-29")));
+        let moves = profile["moves"].as_array().unwrap();
+        assert!(moves.iter().all(|choice| choice["number"].as_u64() > Some(6)), "{moves:?}");
     }
 }

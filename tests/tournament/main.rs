@@ -122,6 +122,10 @@ fn main() {
         test("anchors_move_the_scale", schedules::anchors_move_the_scale),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("both_protocols_tell_depth_nodes_and_value", real::both_protocols_tell_depth_nodes_and_value),
+        test(
+            "its_games_are_no_lessons_unless_the_engine_s_env_says_so",
+            real::its_games_are_no_lessons_unless_the_engine_s_env_says_so,
+        ),
         test("positions_over_both_protocols", real::positions_over_both_protocols),
         needs("Debian's grhino", Path::new("/usr/games/gtp-rhino").exists(), "gtp_rhino", real::gtp_rhino),
         needs(

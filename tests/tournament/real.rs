@@ -62,6 +62,25 @@ pub fn both_protocols_tell_depth_nodes_and_value() {
     assert!(depths.contains(&"100%".to_owned()), "{depths:?}");
 }
 
+pub fn its_games_are_no_lessons_unless_the_engine_s_env_says_so() {
+    let bench = Bench::new();
+    let pupil = r#"{"format": "rival/1", "name": "pupil", "kind": "human", "rule": "normal", "summary": "s",
+        "strength": 1000, "learn": "p.json"}"#;
+    fs::write(bench.path("pupil.json"), pupil).unwrap();
+    let profile = bench.path("p.json");
+    let play = |out: &str, protocol: &str, env: &str| {
+        let pupil = format!("name=pupil proto={protocol} cmd=\"rival {protocol} --player pupil.json\" {env}");
+        let output = bench.command(out, &[pupil, own("other", protocol)], "--games 2").output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    };
+    for protocol in ["gtp", "nboard"] {
+        play(protocol, protocol, "");
+        assert!(!profile.exists(), "{protocol}");
+    }
+    play("taught", "gtp", "env.RIVAL_LESSONS=yes");
+    assert!(profile.exists());
+}
+
 pub fn positions_over_both_protocols() {
     let bench = Bench::new();
     let boards = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18;\n\

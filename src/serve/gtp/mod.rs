@@ -35,7 +35,8 @@ pub fn serve(
     output: impl Write,
     options: Options,
 ) -> io::Result<()> {
-    let session = Session::new(player, options.seed).signed(options.signature).capped(options.time);
+    let session =
+        Session::new(player, options.seed).signed(options.signature).capped(options.time).refereed(options.is_refereed);
     let output = Output::new(output, options.log);
     quietly(
         Server {

@@ -1,7 +1,7 @@
 //! Finds the player's side in a game, so that the player learns about the other side.
 
 use crate::board::{Board, Color, Game, Move, squares};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, MoveNote};
 
 /// The player's answers in this game. Answers that were taken back or not played do not count.
 #[derive(Debug, Clone, Default)]
@@ -49,36 +49,29 @@ impl Answers {
 
 /// The finished game, after forced moves of the opponent if needed, because some GUIs do not send an engine the last
 /// move.
-pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
-    let mut game = game.clone();
-    while !game.is_over() {
-        let mut squares = squares(game.board().position.moves());
+pub(super) fn ended(record: &GameRecord, opponent: Color) -> Option<GameRecord> {
+    let mut ended = record.clone();
+    // The moves that are added have no times.
+    ended.given = Some(record.given_moves());
+    while !ended.game().is_over() {
+        let board = ended.game().board();
+        let mut squares = squares(board.position.moves());
         let mv = match (squares.next(), squares.next()) {
             (None, _) => Move::Pass,
-            (Some(only), None) if game.board().to_move == opponent => Move::Place(only),
+            (Some(only), None) if board.to_move == opponent => Move::Place(only),
             _ => return None,
         };
-        game.play(mv).ok()?;
+        ended.play(mv, MoveNote::default()).ok()?;
     }
-    Some(game)
+    Some(ended)
 }
 
 /// The opponent's side by the names in a record: the side without the player's name or signature, or the one with the
 /// opponent's name.
 pub(super) fn opponent_by_name(record: &GameRecord, player: [&str; 2], opponent: Option<&str>) -> Option<Color> {
-    let own_side = player.into_iter().find_map(|name| side_called(record, name));
+    let own_side = player.into_iter().find_map(|name| record.side_of(name));
     let others_name = opponent.filter(|name| !name.trim().is_empty());
-    own_side.map(Color::other).or_else(|| others_name.and_then(|name| side_called(record, name)))
-}
-
-/// The side with this name, if only one has it.
-fn side_called(record: &GameRecord, name: &str) -> Option<Color> {
-    let called = [&record.black, &record.white].map(|player| player.name.trim().eq_ignore_ascii_case(name.trim()));
-    match called {
-        [true, false] => Some(Color::Black),
-        [false, true] => Some(Color::White),
-        _ => None,
-    }
+    own_side.map(Color::other).or_else(|| others_name.and_then(|name| record.side_of(name)))
 }
 
 /// True if one game continues the other or returns to an earlier position of it.
@@ -121,6 +114,8 @@ mod tests {
         record.black.name = "Ann ".to_owned();
         assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], None), None);
         assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], Some("ann")), Some(Color::Black));
+        record.white.name = "\u{c9}va".to_owned();
+        assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], Some("\u{e9}va")), Some(Color::White));
         record.white.name = "Agent".to_owned();
         assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], None), Some(Color::Black));
         record.black.name = "agent".to_owned();
@@ -135,6 +130,11 @@ mod tests {
             game.play(lowest).unwrap();
         }
         let whole = game.clone();
+        let ended = |game: &Game, opponent| {
+            let mut record = GameRecord::new(*game.start());
+            game.moves().for_each(|mv| record.play(mv, MoveNote::default()).unwrap());
+            super::ended(&record, opponent).map(GameRecord::into_game)
+        };
         assert_eq!(ended(&whole, Color::Black), Some(whole.clone()));
         assert_eq!(ended(&Game::default(), Color::White), None);
         let last = game.board().to_move.other();

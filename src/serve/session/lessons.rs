@@ -13,6 +13,7 @@ use super::request::{Event, Task, Unlearned};
 use crate::board::{Color, Game};
 use crate::machine::clock::Instant;
 use crate::players::{LearnError, Lesson};
+use crate::record::GameRecord;
 
 /// The lessons of a session.
 #[derive(Debug, Default)]
@@ -23,7 +24,9 @@ pub(super) struct Lessons {
     /// The finished game that the last lesson was about.
     taught: Option<Game>,
     /// A game that changed during a task of the player, to check when the player returns.
-    later: Option<Game>,
+    later: Option<GameRecord>,
+    /// True if a referee's games are played, which teach nothing.
+    pub(super) are_refused: bool,
 }
 
 impl Lessons {
@@ -47,32 +50,35 @@ impl Lessons {
 impl Session {
     /// Adds a requested lesson.
     pub(super) fn learn(&mut self) {
-        let lesson = self.opponent().and_then(|opponent| self.lesson(&self.game().clone(), opponent));
+        let lesson = self.opponent().and_then(|opponent| self.lesson(self.client_game.record(), opponent));
         self.lessons.waiting.push_back((lesson, true));
     }
 
     /// Adds a lesson for a personality that learns without a command. It learns only from games that it played, because
     /// users also view other games.
-    pub(super) fn consider_lesson(&mut self, game: &Game) {
+    pub(super) fn consider_lesson(&mut self, record: &GameRecord) {
+        if self.lessons.are_refused {
+            return;
+        }
         let Some(player) = &self.player else {
-            self.lessons.later = Some(game.clone());
+            self.lessons.later = Some(record.clone());
             return;
         };
         let wants = player.learning().is_some_and(|learning| learning.at_end);
-        let PlayerSides::Against(opponent) = self.answers.played(game) else { return };
-        let Some(game) = ended(game, opponent).filter(|game| wants && self.lessons.taught.as_ref() != Some(game))
-        else {
+        let PlayerSides::Against(opponent) = self.answers.played(record.game()) else { return };
+        let Some(record) = ended(record, opponent).filter(|_| wants) else { return };
+        if self.lessons.taught.as_ref() == Some(record.game()) {
             return;
-        };
-        let lesson = self.lesson(&game, opponent);
-        self.lessons.taught = Some(game);
+        }
+        let lesson = self.lesson(&record, opponent);
+        self.lessons.taught = Some(record.into_game());
         self.lessons.waiting.push_back((lesson, false));
     }
 
     /// Begins the next lesson, unless other work comes first.
     pub(super) fn begin_lessons(&mut self) {
-        if let Some(game) = self.lessons.later.take_if(|_| self.player.is_some()) {
-            self.consider_lesson(&game);
+        if let Some(record) = self.lessons.later.take_if(|_| self.player.is_some()) {
+            self.consider_lesson(&record);
         }
         while self.lessons.running.is_none() && self.task() != Some(Task::Explain) {
             match self.lessons.waiting.pop_front() {
@@ -110,22 +116,22 @@ impl Session {
         Ok(true)
     }
 
-    fn lesson(&self, game: &Game, opponent: Color) -> Result<Lesson, Unlearned> {
-        let record = self.client_game.record();
-        let name = record.player(opponent).name.trim();
-        let name = if name.is_empty() { "opponent" } else { name };
+    fn lesson(&self, record: &GameRecord, opponent: Color) -> Result<Lesson, Unlearned> {
         let player = self.player.as_ref().ok_or(LearnError::Never)?;
         let found = record.objective;
         let expected = player.objective();
         if found != expected {
             return Err(LearnError::Rule { found, expected }.into());
         }
-        Ok(player.lesson(game, opponent, name)?)
+        Ok(player.lesson(record, opponent)?)
     }
 
     /// The side to learn about: the one for which the player did not answer, otherwise by the names in the game.
     fn opponent(&self) -> Result<Color, Unlearned> {
         let learning = self.player.as_ref().and_then(|player| player.learning()).ok_or(LearnError::Never)?;
+        if self.lessons.are_refused {
+            return Err(Unlearned::Refereed);
+        }
         let record = self.client_game.record();
         if !record.game().is_over() {
             return Err(LearnError::Unfinished.into());

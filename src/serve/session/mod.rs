@@ -103,6 +103,13 @@ impl Session {
         self
     }
 
+    /// The same session, which learns nothing if a referee started the engine.
+    #[must_use]
+    pub(crate) fn refereed(mut self, is_refereed: bool) -> Session {
+        self.lessons.are_refused = is_refereed;
+        self
+    }
+
     /// The same session under a name for clients. An empty name changes nothing.
     #[must_use]
     pub(crate) fn signed(mut self, signature: String) -> Session {
@@ -180,7 +187,7 @@ impl Session {
             Request::Game(record) => {
                 self.cancel()?;
                 self.lay(*record);
-                self.consider_lesson(&self.client_game.game().clone());
+                self.consider_lesson(&self.client_game.record().clone());
             }
             Request::Seat(color) => {
                 for (board, mv) in self.client_game.game().history().iter().filter(|(board, _)| board.to_move == color)
@@ -275,7 +282,7 @@ impl Session {
             self.cancel()?;
         }
         self.client_game = changed;
-        self.consider_lesson(&self.client_game.game().clone());
+        self.consider_lesson(&self.client_game.record().clone());
         Ok(())
     }
 

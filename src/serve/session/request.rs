@@ -125,6 +125,8 @@ pub(crate) struct Position {
 pub(crate) enum Unlearned {
     #[error(transparent)]
     Player(#[from] LearnError),
+    #[error("the games of a tournament teach nothing")]
+    Refereed,
     #[error("both sides were played by this engine")]
     Both,
     #[error("neither side was played by this engine, and the names in the game do not tell which is its opponent")]

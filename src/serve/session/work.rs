@@ -12,6 +12,7 @@ use crate::machine::clock::Instant;
 use crate::machine::work;
 use crate::players::explain::Seen;
 use crate::players::{self, Explanation, Player};
+use crate::record::MoveNote;
 use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
 
 /// A running task.
@@ -229,9 +230,11 @@ impl Session {
             Purpose::Look => {}
             Purpose::Answer => {
                 self.answers.note(self.client_game.board(), mv);
-                let mut game = self.game().clone();
-                if game.play(mv).is_ok() {
-                    self.consider_lesson(&game);
+                let mut record = self.client_game.record().clone();
+                // The client may measure times or not, and this move has none yet.
+                record.given = Some(record.given_moves());
+                if record.play(mv, MoveNote::default()).is_ok() {
+                    self.consider_lesson(&record);
                 }
             }
             Purpose::Play => {
@@ -241,7 +244,7 @@ impl Session {
                         self.answers.note(&board, mv);
                     }
                     self.client_game.clocks.charge(color, elapsed);
-                    self.consider_lesson(&self.game().clone());
+                    self.consider_lesson(&self.client_game.record().clone());
                 }
             }
         }

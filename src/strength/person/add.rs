@@ -6,17 +6,22 @@ use super::Profile;
 use super::estimate::{Standing, estimate};
 use super::game::{Ended, PersonGame};
 use crate::people::Judge;
+use crate::personality::signed_name;
 use crate::players::LearnError;
 use crate::record::kept::{find, update};
+use crate::record::text::name_in_a_line;
 use crate::search::Stop;
 
 /// Judges a game and adds it to the profile on disk, which is created if needed. Returns the profile and the estimated
 /// strength. The game is judged before the file is locked, so that other processes do not wait.
 ///
 /// # Errors
-/// The profile has the game already, no move of the game counts, or the profile cannot be read or written. The file is
-/// then unchanged.
+/// The player's name is the signature of a program, the profile has the game already, no move of the game counts, or the
+/// profile cannot be read or written. The file is then unchanged.
 pub fn learn(path: &Path, player: &str, game: PersonGame, stop: &Stop) -> Result<(Profile, Standing), LearnError> {
+    if signed_name(player).is_some() {
+        return Err(LearnError::Program(name_in_a_line(player)));
+    }
     if find(path)?.is_some_and(|(profile, _): (Profile, _)| profile.ids().contains(&game.id())) {
         return Err(LearnError::Known);
     }

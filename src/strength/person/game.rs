@@ -3,7 +3,7 @@
 use super::places::{Known, called, like, place, signed};
 use crate::board::{Color, Game, Objective, Square};
 use crate::people::{self, Choice, GamePart, Judge, PeopleElo};
-use crate::record::{Ending, GameRecord, MoveNote, PlayerInfo};
+use crate::record::{Ending, GameRecord, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::thesis::fingerprint;
@@ -152,7 +152,7 @@ impl PersonGame {
             seed: None,
             date: record.date.clone(),
             opponent: Opponent::of(record.player(side.other())),
-            given: record.given.unwrap_or_else(|| given(record)),
+            given: record.given_moves(),
             live: false,
             values: Vec::new(),
             game,
@@ -174,6 +174,13 @@ impl PersonGame {
             seed: None,
             values: Vec::new(),
         }
+    }
+
+    /// The finished game of a record as that of a followed person.
+    #[must_use]
+    pub fn of_lesson(record: &GameRecord, side: Color, opponent: Opponent) -> PersonGame {
+        let played = PersonGame::against(record.game(), side, opponent);
+        PersonGame { date: record.date.clone(), given: record.given_moves(), ..played }
     }
 
     /// A resigned game of a followed person. The margin on the board is ignored.
@@ -249,22 +256,11 @@ impl PersonGame {
     }
 }
 
-fn is_timed(note: &MoveNote) -> bool {
-    note.seconds.is_some() || note.eval.is_some()
-}
-
-/// The number of moves at the start without a time, if all later moves have one: the opening of a tournament.
-fn given(record: &GameRecord) -> usize {
-    let Some(first) = record.notes().iter().position(is_timed) else { return 0 };
-    let moves = record.game().history().iter().zip(record.notes());
-    let placed = moves.filter(|((_, mv), _)| mv.square().is_some()).map(|(_, note)| note);
-    if placed.skip_while(|note| !is_timed(note)).all(is_timed) { first } else { 0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::players::load;
+    use crate::record::MoveNote;
 
     fn record(timed: &[bool]) -> GameRecord {
         let mut record = GameRecord::default();
@@ -283,11 +279,15 @@ mod tests {
 
     #[test]
     fn an_opening_that_was_given_is_told_by_its_missing_times() {
-        assert_eq!(given(&record(&[false, false, true, true, true, true])), 2);
-        assert_eq!(given(&record(&[false; 6])), 0);
-        assert_eq!(given(&record(&[true; 6])), 0);
+        let tournament = record(&[false, false, true, true, true, true]);
+        assert_eq!(tournament.given_moves(), 2);
+        assert_eq!(record(&[false; 6]).given_moves(), 0);
+        assert_eq!(record(&[true; 6]).given_moves(), 0);
         // A single move without a time is not an opening.
-        assert_eq!(given(&record(&[false, false, true, false, true, true])), 0);
+        assert_eq!(record(&[false, false, true, false, true, true]).given_moves(), 0);
+        // A lesson has the same first moves as the file of the game.
+        let lesson = PersonGame::of_lesson(&tournament, Color::Black, Opponent::default());
+        assert_eq!(lesson.given, PersonGame::new(&tournament, Color::Black).given);
     }
 
     #[test]

@@ -10,10 +10,11 @@ use super::estimate::{Standing, estimate};
 use super::game::{Ended, Opponent, PersonGame};
 use super::places::{Rung, is_rung, nearest, rungs};
 use super::{PLACEMENT, Profile};
-use crate::board::{Color, Game};
+use crate::board::Color;
 use crate::people::{PeopleElo, class};
 use crate::personality::{HumanSpec, Personality, PlacementSpec};
-use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
+use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player, opponent_name};
+use crate::record::GameRecord;
 use crate::record::kept::{KeptError, find};
 use crate::search::Stop;
 
@@ -75,12 +76,6 @@ pub fn rung_player(rung: &Rung) -> Human {
 #[must_use]
 pub(crate) fn placed_games(profile: &Profile) -> usize {
     profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
-}
-
-/// A finished game against a rung, with the side of the person.
-#[must_use]
-fn against_rung(game: &Game, side: Color, rung: &Rung) -> PersonGame {
-    PersonGame::against(game, side, Opponent::like(rung.rating))
 }
 
 /// Adds a game against a rung to a profile on disk. Returns the person's strength and the game's number in words.
@@ -147,10 +142,11 @@ impl Learner for Placement {
         Learning { at_end: true, opponent: None }
     }
 
-    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
+    fn lesson_about(&self, record: &GameRecord, opponent: Color) -> Lesson {
         let path = self.path.clone();
-        let name = name.to_owned();
-        let played = against_rung(game, opponent, self.rung).seeded(self.seed);
+        let name = opponent_name(record, opponent);
+        let rung = Opponent::like(self.rung.rating);
+        let played = PersonGame::of_lesson(record, opponent, rung).seeded(self.seed);
         Lesson::new(move |stop| place_by(&path, &name, played, stop))
     }
 }
@@ -158,12 +154,21 @@ impl Learner for Placement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Game;
     use crate::people::Judge;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
-    use crate::record::kept;
+    use crate::record::{MoveNote, kept};
     use crate::search::{Limits, Silent};
+
+    /// The record of a game with Black's name.
+    fn record_of(game: &Game, black: &str) -> GameRecord {
+        let mut record = GameRecord::new(*game.start());
+        record.black.name = black.to_owned();
+        game.moves().for_each(|mv| record.play(mv, MoveNote::default()).unwrap());
+        record
+    }
 
     /// Plays games between a player and the placement. Returns the ratings of the rungs in these games, and the
     /// profile.
@@ -187,10 +192,11 @@ mod tests {
                 let report = turn.choose(&game, &Limits::default(), &mut Silent);
                 game.play(chosen(&report).unwrap()).unwrap();
             }
-            let said = placement.lesson(&game, Color::Black, "Ann").unwrap().take(&Stop::default()).unwrap();
+            let record = record_of(&game, "Ann");
+            let said = placement.lesson(&record, Color::Black).unwrap().take(&Stop::default()).unwrap();
             assert!(said.starts_with("You: about ") && said.find(')').is_some_and(|end| end < 30), "{said}");
             assert!(said.contains(&format!("; game {} of 10, against people-", seed + 1)), "{said}");
-            let again = placement.lesson(&game, Color::Black, "Ann").unwrap().take(&Stop::default());
+            let again = placement.lesson(&record, Color::Black).unwrap().take(&Stop::default());
             assert_eq!(again, Err(LearnError::Known));
         }
         (met, kept::load(&path).unwrap().0)

@@ -6,11 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::agent::repertoire;
 use super::balance::{balances, offset};
-use crate::board::{Color, Game};
+use crate::board::Color;
 use crate::people::{AVERAGE, Ladder, LadderElo, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, RepertoireSpec, Strength};
-use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
+use crate::players::{Human, Learner, Learning, Lesson, Personality, Player, UNNAMED, opponent_name};
+use crate::record::GameRecord;
 use crate::record::kept::{KeptError, find};
+use crate::record::text::{name_in_a_line, same_name};
 use crate::strength::person::{Known, Opponent, PersonGame, Profile, Standing, estimate, learn};
 
 /// The standard error of a rival's strength in a game, in Elo, from levelling and the ladder.
@@ -137,12 +139,12 @@ impl Learner for Following {
         Learning { at_end: true, opponent }
     }
 
-    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
+    fn lesson_about(&self, record: &GameRecord, opponent: Color) -> Lesson {
         let strength = Some(Known::player(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
-        let played = PersonGame::against(game, opponent, own).seeded(self.seed);
+        let played = PersonGame::of_lesson(record, opponent, own).seeded(self.seed);
         let path = self.path.clone();
-        let name = name.to_owned();
+        let name = opponent_name(record, opponent);
         let known = self.opponent.clone();
         Lesson::new(move |stop| {
             let (profile, standing) = learn(&path, &name, played, stop)?;
@@ -150,8 +152,11 @@ impl Learner for Following {
             let Standing { rating, low, high, .. } = standing;
             let games = profile.games.len();
             let who = profile.called();
+            // A GUI may have another name for the person, so the game counts.
+            let is_other = name != UNNAMED && !same_name(&name, &profile.player);
+            let called = if is_other { format!(", as {}", name_in_a_line(&name)) } else { String::new() };
             // The new rating comes first, so that it is visible in a narrow window.
-            Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}"))
+            Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}{called}"))
         })
     }
 }

@@ -18,7 +18,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::config::{ClockKind, EngineSpec};
 use crate::machine::meter::{self, Meter, Times};
-use crate::machine::program::STARTED_AS;
+use crate::machine::program::{LESSONS, NO_LESSONS, STARTED_AS};
 use crate::machine::thinking;
 use crate::record::text::printable;
 use crate::search::Stop;
@@ -158,6 +158,8 @@ impl Process {
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
         // The variable has the path of this program, which would mislead the engine.
         command.env_remove(STARTED_AS);
+        // A person's profile must not get the games of a tournament.
+        command.env(LESSONS, NO_LESSONS);
         // The variable makes our own engines count processor time, too.
         match start.clock {
             ClockKind::Wall => command.env_remove(thinking::CLOCK),

@@ -9,6 +9,7 @@ use rival::board::{Color, Game, Move, Objective, squares};
 use rival::eval::Worth;
 use rival::players::explain::Why;
 use rival::players::{Explanation, LearnError, Learning, Lesson, Player};
+use rival::record::GameRecord;
 use rival::search::{Limits, Observer, Report, Stop};
 use rival::serve::{Options, gtp, nboard};
 
@@ -100,9 +101,9 @@ impl Player for Slow {
         Some(Learning { at_end: false, opponent: None })
     }
 
-    fn lesson(&self, _game: &Game, _opponent: Color, name: &str) -> Result<Lesson, LearnError> {
+    fn lesson(&self, record: &GameRecord, opponent: Color) -> Result<Lesson, LearnError> {
         let takes = self.takes;
-        let name = name.to_owned();
+        let name = record.player(opponent).name.clone();
         Ok(Lesson::new(move |stop| if takes.pass(stop) { Ok(name) } else { Err(LearnError::Stopped) }))
     }
 }

@@ -11,6 +11,7 @@ use crate::board::{Color, Objective};
 use crate::people::{AVERAGE, PeopleElo};
 use crate::record::GameRecord;
 use crate::record::archive::Archive;
+use crate::record::text::same_name;
 use crate::search::Stop;
 use crate::serve::page::ask::{self, Refusal, Who};
 use crate::serve::page::jobs::{Job, Keep, News, Reporter};
@@ -402,12 +403,11 @@ impl Me {
 
 /// The side of the player with this name. In a file without names the player is called black or white.
 pub(super) fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
-    let names = if has_names { [&*record.black.name, &*record.white.name] } else { ["black", "white"] };
-    match names.map(|name| name.trim().to_lowercase() == player.trim().to_lowercase()) {
-        [true, false] => Some(Color::Black),
-        [false, true] => Some(Color::White),
-        _ => None,
+    if has_names {
+        return record.side_of(player);
     }
+    let colors = [("black", Color::Black), ("white", Color::White)];
+    colors.into_iter().find(|(name, _)| same_name(name, player)).map(|(_, color)| color)
 }
 
 /// The name of the stored copy of an added file.
