@@ -1,13 +1,13 @@
 //! `rival measure`: a player's strength.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
 use super::complaint::complain;
-use super::games::{extensions, known, records, whole};
+use super::games::{PlayerGame, extensions, known, records, whole};
 use super::output::{check, check_other, print, replace_named};
 use super::progress::Bar;
 use super::threads::Threads;
@@ -17,7 +17,7 @@ use crate::machine::regular::{is_standard_input, read_up_to, regular};
 use crate::people::PeopleElo;
 use crate::record::archive::Archive;
 use crate::record::kept::{KeptError, beside, find, load, save, update};
-use crate::record::text::counted;
+use crate::record::text::{counted, same_name};
 use crate::record::{Format, wthor};
 use crate::strength::person::{Field, Journal, Known, PersonGame, Profile, by_others, have_strangers, measure};
 
@@ -127,12 +127,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         report(&known(path)?, args)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let player = args.which.player()?;
     let target = args.output.as_deref().or(args.add.as_deref());
     let before = before(args)?;
-    let (games, failed) = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
+    let Chosen { player, games, failed } = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
     if let (Some(path), Some(profile), false) = (&args.add, &before, games.is_empty()) {
-        tell_other_name(path, &profile.player, player);
+        tell_other_name(path, &profile.player, &player);
     }
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
@@ -151,7 +150,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok::<_, KeptError>(all)
         })?,
         None => {
-            let mut profile = Profile::new(player);
+            let mut profile = Profile::new(&player);
             profile.add(judged);
             profile
         }
@@ -199,12 +198,21 @@ fn report(profile: &Profile, args: &Args) -> anyhow::Result<()> {
     print(if args.json { standing::json(profile) } else { standing::text(profile) })
 }
 
-/// The games to judge, without duplicates and without those already in the profile; and the numbers of unusable games
-/// and files.
-pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<PersonGame>, usize)> {
+/// A player's games.
+struct Chosen {
+    /// The name as most of the games have it, or `black` or `white`.
+    player: String,
+    /// The games to judge, without duplicates and without those already in the profile.
+    games: Vec<PersonGame>,
+    /// The number of unusable games and files.
+    failed: usize,
+}
+
+fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<Chosen> {
     let player = which.player()?;
     which.check_opponents()?;
     let (games, failed) = records(&which.files, player, Objective::Normal)?;
+    let player = spelling(&games, player);
     let mut games: Vec<PersonGame> = games.iter().map(|(record, side)| PersonGame::new(record, *side)).collect();
     for name in which.opponent.iter().filter_map(|(name, _)| name.as_ref()) {
         if !games.iter().any(|game| is_called(game, name)) {
@@ -214,29 +222,46 @@ pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::R
             bail!("--opponent: found {name:?}, expected an opponent in the games: {}{more}", some.join(", "));
         }
     }
-    rate_opponents(&which.files, player, &mut games);
+    rate_opponents(&which.files, &player, &mut games);
     games.iter_mut().for_each(|game| place(game, &which.opponent));
-    once(&mut games, player, add);
-    Ok((games, failed))
+    once(&mut games, &player, add);
+    Ok(Chosen { player, games, failed })
+}
+
+/// A player's name as most of these games have it; of several spellings that are as frequent, the first.
+fn spelling(games: &[PlayerGame], player: &str) -> String {
+    if is_color(player) {
+        return player.to_owned();
+    }
+    let names: Vec<&str> = games.iter().map(|(record, side)| record.player(*side).name.trim()).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in &names {
+        *counts.entry(name).or_default() += 1;
+    }
+    // Of equal counts `max_by_key` takes the last.
+    let spelling = names.iter().rev().max_by_key(|name| counts[**name]);
+    spelling.map_or(player, |name| *name).to_owned()
+}
+
+fn is_color(player: &str) -> bool {
+    player == "black" || player == "white"
 }
 
 /// Reports that the games have another name than the profile. It may be the same person, so they are added.
 fn tell_other_name(path: &Path, person: &str, player: &str) {
-    let is_color = player == "black" || player == "white";
-    if !is_color && person.trim().to_lowercase() != player.trim().to_lowercase() {
+    if !is_color(player) && !same_name(person, player) {
         complain!("rival: {}: the profile of {person:?} gets games of {player:?}", path.display());
     }
 }
 
 /// Rates opponents of unknown strength by their other games in these files. A tournament's own records have no place
-/// here, because programs say nothing of people; and a pipe can be read only once.
+/// here, because programs say nothing of people.
 fn rate_opponents(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
     if !have_strangers(games) {
         return;
     }
     let is_wthor = |path: &PathBuf| Format::of(path).is_some_and(|format| format.name == wthor::FORMAT.name);
-    let (tournaments, anywhere): (Vec<PathBuf>, Vec<PathBuf>) =
-        files.iter().filter(|path| path.is_file()).cloned().partition(is_wthor);
+    let (tournaments, anywhere): (Vec<PathBuf>, Vec<PathBuf>) = files.iter().cloned().partition(is_wthor);
     for (files, field) in [(tournaments, Field::Tournaments), (anywhere, Field::Anywhere)] {
         // Unreadable files were reported when the games were read.
         let (archive, _) = Archive::read(&files, &[]);
@@ -260,7 +285,7 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
 }
 
 fn is_called(game: &PersonGame, name: &str) -> bool {
-    game.opponent.name.to_lowercase() == name.to_lowercase()
+    same_name(&game.opponent.name, name)
 }
 
 /// Sets the opponents' strengths given by the user.
@@ -329,7 +354,7 @@ fn judge(
 /// The profile of a player of these files of games.
 pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow::Result<Profile> {
     let which = Which { files: files.to_vec(), player: Some(player.to_owned()), opponent: Vec::new() };
-    let (games, _) = chosen(&which, None)?;
+    let Chosen { player, games, .. } = chosen(&which, None)?;
     let wanted = games.len();
     let stop = interrupt::stop()?;
     let bar = Bar::new("judging games", wanted as u64);
@@ -338,7 +363,7 @@ pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow
     if judged.len() < wanted {
         bail!("stopped: nothing is kept");
     }
-    let mut profile = Profile::new(player);
+    let mut profile = Profile::new(&player);
     profile.add(judged);
     Ok(profile)
 }

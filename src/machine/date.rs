@@ -1,5 +1,17 @@
 //! Calendar days.
 
+/// The day with which a date in a file begins: year, month and day, as numbers in this order with `-`, `.` or `/`
+/// between them. Without a month or a day these are 0. `None` if there is no year.
+#[must_use]
+pub(crate) fn first_day(date: &str) -> Option<[u16; 3]> {
+    let mut numbers = date.trim().splitn(4, |c: char| !c.is_ascii_digit());
+    let year: u16 = numbers.next().filter(|year| year.len() == 4)?.parse().ok()?;
+    let mut next = |most: u16| numbers.next()?.parse().ok().filter(|number| (1..=most).contains(number));
+    let month = next(12);
+    let day = month.and_then(|_| next(31));
+    Some([year, month.unwrap_or(0), day.unwrap_or(0)])
+}
+
 /// Seconds since 1970 as a day like `2026-07-04`, in UTC (H. Hinnant, "chrono-compatible low-level date algorithms").
 #[must_use]
 pub fn day(seconds: u64) -> String {

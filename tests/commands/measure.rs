@@ -56,7 +56,7 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     let output = measure(&folder, &["a.ggf", "--player", "ann", "-o", "ann.json"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let said = text(&output.stdout);
-    assert!(said.starts_with("ann: about ") && said.contains("95 % confidence"), "{said}");
+    assert!(said.starts_with("Ann: about ") && said.contains("95 % confidence"), "{said}");
     assert!(
         said.contains("rests on      20 moves of 2 games, and no result: no game was played to its end\n"),
         "{said}"
@@ -154,7 +154,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     assert_eq!(output.status.code(), Some(130));
     let judged = read(&folder, "p.json")["games"].as_array().unwrap().len();
     assert!((3..400).contains(&judged) && !journal.exists());
-    assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
+    assert!(text(&output.stdout).starts_with("Ann: about "), "{output:?}");
     let said = format!("rival: stopped: the figures are from {judged} of 400 games; the same command continues\n");
     // On a slow machine lines of progress come before that.
     assert!(text(&output.stderr).ends_with(&said), "{output:?}");
@@ -176,13 +176,18 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), 5);
 }
 
-/// A game by a seed, as GGF writes its moves.
+/// A game of 44 moves by a seed, as GGF writes its moves.
 fn game(seed: u64) -> String {
+    random_game(seed, 44)
+}
+
+/// A game by a seed that ends after this many moves, if not before.
+fn random_game(seed: u64, most: usize) -> String {
     use rival::board::{Color, Game, squares};
     let mut game = Game::default();
     let mut text = String::new();
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
-    while !game.is_over() && game.history().len() < 44 {
+    while !game.is_over() && game.history().len() < most {
         let moves: Vec<_> = squares(game.board().position.moves()).collect();
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mv = match moves.len() {
@@ -223,12 +228,12 @@ fn games_are_added_once() {
     ]);
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
     let output = measure(&folder, &["b.ggf", "--player", "ann", "--add", "p.json"]);
-    let known = "rival: p.json: it already has 1 of 2 games of ann; only the others count\n";
+    let known = "rival: p.json: it already has 1 of 2 games of Ann; only the others count\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), known.to_owned()));
     let output = measure(&folder, &["b.ggf", "--player", "ann", "--add", "p.json"]);
-    let all = "rival: p.json: nothing new: it already has all 2 games of ann\n";
+    let all = "rival: p.json: nothing new: it already has all 2 games of Ann\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), all.to_owned()));
-    assert!(text(&output.stdout).starts_with("ann: about "), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).starts_with("Ann: about "), "{}", text(&output.stdout));
     // Except that the opponent's strength is known now.
     assert_eq!(read(&folder, "p.json")["games"][0]["opponent_rating"], Value::Null);
     let output = measure(&folder, &["a.ggf", "--player", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);
@@ -243,7 +248,7 @@ fn games_of_another_name_are_added_and_told() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("b.ggf", ggf("Bob", "annie", first(16)))]);
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
     let output = measure(&folder, &["b.ggf", "--player", "Annie", "--add", "p.json"]);
-    let said = "rival: p.json: the profile of \"ann\" gets games of \"Annie\"\n";
+    let said = "rival: p.json: the profile of \"Ann\" gets games of \"annie\"\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), said.to_owned()));
     assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), 2);
     // A colour is no name.
@@ -543,4 +548,45 @@ fn a_link_stays_a_link_and_a_pipe_a_pipe() {
     assert!(profile.contains("rival-profile/") && profile == reader.join().unwrap());
     assert!(fs::symlink_metadata(link).unwrap().is_symlink());
     assert!(fs::symlink_metadata(pipe).unwrap().file_type().is_fifo());
+}
+
+#[test]
+fn a_name_is_kept_as_most_games_spell_it() {
+    let games = [("ANN", 8), (" Ann ", 10), ("Ann", 12)].map(|(name, count)| ggf(name, "Bob", first(count)));
+    let folder = folder(&[("a.ggf", games.concat())]);
+    let output = measure(&folder, &["a.ggf", "--player", "ann ", "-o", "ann.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(read(&folder, "ann.json")["player"], "Ann");
+}
+
+#[test]
+fn a_later_file_of_earlier_games_does_not_make_them_the_newest() {
+    let game = |date: &str, count: usize| ggf("Ann", "Bob", first(count)).replace("DT[2024]", &format!("DT[{date}]"));
+    let folder =
+        folder(&[("b.ggf", game("2003-02-01", 8) + &game("2002.05.05_10:00:00", 10)), ("a.ggf", game("1999", 12))]);
+    let dates = || -> Vec<String> {
+        let profile = read(&folder, "ann.json");
+        let games = profile["games"].as_array().unwrap();
+        games.iter().map(|game| game["date"].as_str().unwrap()[..4].to_owned()).collect()
+    };
+    assert!(measure(&folder, &["b.ggf", "--player", "Ann", "-o", "ann.json"]).status.success());
+    assert_eq!(dates(), ["2002", "2003"]);
+    assert!(measure(&folder, &["a.ggf", "--player", "Ann", "--add", "ann.json"]).status.success());
+    assert_eq!(dates(), ["1999", "2002", "2003"]);
+}
+
+#[test]
+fn standard_input_is_measured_as_a_file_is() {
+    let folder = TempDir::new().unwrap();
+    // 300 games of others rate them.
+    let name = |number: u64| format!("P{}", number % 7);
+    let whole = |black: &str, white: &str, seed: u64| ggf(black, white, &random_game(seed, usize::MAX));
+    let others: String = (0..310).map(|seed| whole(&name(seed), &name(seed + 1 + seed % 5), seed)).collect();
+    fs::write(folder.path().join("a.ggf"), whole("Ann", "P1", 999) + &others).unwrap();
+    let by_file = measure(&folder, &["a.ggf", "--player", "Ann", "--json"]);
+    let input = fs::File::open(folder.path().join("a.ggf")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+    let by_input = command.args(["measure", "-", "--player", "Ann", "--json"]).stdin(input).output().unwrap();
+    assert_eq!(text(&by_input.stdout), text(&by_file.stdout));
+    assert_eq!(serde_json::from_slice::<Value>(&by_file.stdout).unwrap()["results"], 1);
 }

@@ -2,8 +2,9 @@
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use crate::machine::regular::{STANDARD_INPUT, content, regular};
+use crate::machine::regular::{STANDARD_INPUT, content, is_standard_input, regular};
 use crate::record::format::{Part, Source};
 use crate::record::{FileGame, Format, RecordError, transcript};
 
@@ -49,8 +50,18 @@ pub fn open(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> 
     read_from(path, &file_content(path)?, format)
 }
 
+/// The content of standard input, which can be read only once.
+static FROM_INPUT: OnceLock<Vec<u8>> = OnceLock::new();
+
 fn file_content(path: &Path) -> io::Result<Vec<u8>> {
-    bytes(regular(path)?)
+    if !is_standard_input(path) {
+        return bytes(regular(path)?);
+    }
+    if let Some(content) = FROM_INPUT.get() {
+        return Ok(content.clone());
+    }
+    let content = bytes(regular(path)?)?;
+    Ok(FROM_INPUT.get_or_init(|| content).clone())
 }
 
 fn read_from(path: &Path, bytes: &[u8], format: &Format) -> Result<Vec<FileGame>, RecordError> {

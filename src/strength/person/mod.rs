@@ -46,6 +46,7 @@ pub use words::{NoResult, RestsOn};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::machine::date::first_day;
 use crate::people::{Judging, shipped};
 use crate::record::text::name_in_a_line;
 
@@ -72,7 +73,8 @@ pub const PLACEMENT: usize = 10;
 pub struct Profile {
     /// The player's name as the user gave it, or `black` or `white`.
     pub player: String,
-    /// The games in the order of addition, which should be that of playing.
+    /// The games in the order of their days. Games of one day stay in the order of addition, and a game without a known
+    /// day stays behind the game before it.
     pub games: Vec<PersonGame>,
 }
 
@@ -114,12 +116,50 @@ impl Profile {
                 }
             }
         }
-        self.games.len() - before
+        let added = self.games.len() - before;
+        if added > 0 {
+            self.sort();
+        }
+        added
+    }
+
+    fn sort(&mut self) {
+        let mut last = None;
+        let days: Vec<_> = self
+            .games
+            .iter()
+            .map(|game| {
+                last = first_day(&game.date).or(last);
+                last
+            })
+            .collect();
+        let mut dated: Vec<_> = days.into_iter().zip(std::mem::take(&mut self.games)).collect();
+        dated.sort_by_key(|(day, _)| *day);
+        self.games = dated.into_iter().map(|(_, game)| game).collect();
     }
 
     /// The player's name on one line.
     #[must_use]
     pub fn called(&self) -> String {
         name_in_a_line(&self.player)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Game};
+
+    #[test]
+    fn games_are_in_the_order_of_their_days() {
+        let game = |(seed, date): (u64, &str)| {
+            let played = PersonGame::against(&Game::default(), Color::Black, Opponent::default());
+            PersonGame { date: date.to_owned(), ..played }.resigned(false).seeded(seed)
+        };
+        let mut profile = Profile::new("Ann");
+        profile.add([(1, ""), (2, "2005.03.01"), (3, ""), (4, "2004-12-31 10:00:00 GMT")].map(game));
+        profile.add([(5, "2004.12.31_09:00:00"), (6, "2005"), (7, "2005-03-01T08:00Z"), (8, "01/02/1999")].map(game));
+        let seeds: Vec<u64> = profile.games.iter().filter_map(|game| game.seed).collect();
+        assert_eq!(seeds, [1, 4, 5, 6, 2, 3, 7, 8]);
     }
 }
