@@ -174,13 +174,15 @@ impl GameRecord {
     /// without a time if all later moves have one, as in the games of a tournament.
     #[must_use]
     pub fn given_moves(&self) -> usize {
-        let untimed = || {
-            let Some(first) = self.notes.iter().position(is_timed) else { return 0 };
-            let moves = self.game.history().iter().zip(&self.notes);
-            let placed = moves.filter(|((_, mv), _)| mv.square().is_some()).map(|(_, note)| note);
-            if placed.skip_while(|note| !is_timed(note)).all(is_timed) { first } else { 0 }
-        };
-        self.given.unwrap_or_else(untimed)
+        self.given.unwrap_or_else(|| self.untimed_moves())
+    }
+
+    /// The number of moves at the start without a time, if all later moves have one; otherwise 0.
+    fn untimed_moves(&self) -> usize {
+        let Some(first) = self.notes.iter().position(is_timed) else { return 0 };
+        let moves = self.game.history().iter().zip(&self.notes);
+        let placed = moves.filter(|((_, mv), _)| mv.square().is_some()).map(|(_, note)| note);
+        if placed.skip_while(|note| !is_timed(note)).all(is_timed) { first } else { 0 }
     }
 
     /// The sides of the players with this name. Spaces around it and upper case do not matter.
