@@ -399,7 +399,7 @@ fn a_gtp_explanation_can_be_interrupted_and_keeps_nobody_at_the_end() {
     };
     let mut session = explaining();
     session.send("name\n# interrupt");
-    assert_eq!([session.answer(), session.answer()], ["? no move to explain", "= rival slow"]);
+    assert_eq!([session.answer(), session.answer()], ["? interrupted", "= rival slow"]);
     session.end();
-    assert_eq!(explaining().end(), "? no move to explain\n\n");
+    assert_eq!(explaining().end(), "? interrupted\n\n");
 }

@@ -12,8 +12,8 @@ use super::shares::{Shares, Told};
 use super::{Job, Keep, known};
 use crate::machine::clock::Instant;
 use crate::machine::progress::Progress;
-use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises, themes};
-use crate::serve::page::store::Storage;
+use crate::serve::page::person::{self, MAKING, PROFILE, exercises, themes};
+use crate::serve::page::store::{RIVALS, Storage};
 use crate::strength::person::file::of_line;
 use crate::strength::person::{PersonGame, Profile, Sheet};
 

@@ -10,7 +10,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::ask::{Rule, Who};
-use super::store::{KeptGame, Storage};
+use super::store::{KeptGame, RIVALS, Storage};
 use super::tell::{Facts, Rival};
 use crate::board::{Board, squares};
 use crate::people::{Discs, PeopleElo, given_away};
@@ -20,9 +20,8 @@ use crate::strength::person::placement::placed_games;
 use crate::strength::person::{Known, Opponent, PersonGame, Profile};
 use crate::strength::rivals::{KNOWN, followed};
 
-/// The names of the stored profile, of the rivals, and of rivals in the making.
+/// The names of the stored profile, of rivals in the making, and of the list of those that stay.
 pub(super) const PROFILE: &str = "profile.json";
-pub(super) const RIVALS: &str = "rivals";
 pub(super) const MAKING: &str = "rivals.new";
 pub(super) const KEEP: &str = "rivals.keep.json";
 /// The least loss of a mistake, as in a review.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Files;
 use super::pack::folders;
 use crate::machine::files::clear;
-use crate::serve::page::person::RIVALS;
+use crate::serve::page::store::RIVALS;
 
 /// The age at which a temporary file counts as abandoned. Commands write to the folder, too.
 const KILLED: Duration = Duration::from_secs(3600);

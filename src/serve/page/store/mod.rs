@@ -53,6 +53,9 @@ use serde::de::DeserializeOwned;
 use crate::record::KeptError;
 use crate::strength::person::Profile;
 
+/// The folder of the rivals. A folder is replaced in two steps, and the next start does what a killed one left undone.
+pub(super) const RIVALS: &str = "rivals";
+
 /// Storage by names like `games/000001.ggf`: a folder of this machine, or a browser's substitute for one.
 pub(crate) trait Storage: Debug + Send + Sync {
     /// The content under a name.
