@@ -122,14 +122,11 @@ impl<W: Write> Server<W> {
         }
         self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {
-            Event::Explained(explanation) => {
-                let effects = explanation.as_ref().map(Explanation::effects);
-                Some(effects.ok_or(GtpError::NothingToExplain))
-            }
-            Event::Cancelled(_) => Some(Err(GtpError::Interrupted)),
+            Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::effects)),
+            Event::Cancelled(_) => Some(None),
             _ => None,
         })?;
-        Ok(explained?)
+        explained.ok_or(GtpError::Interrupted.into())
     }
 }
 
