@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::problem::Problem;
+use super::problem::{Problem, check_format};
 use crate::machine::files;
 use crate::machine::regular::{append, read_up_to};
 
@@ -58,6 +58,16 @@ impl KeptError {
     /// The error for a faulty file at this path.
     pub(crate) fn bad(path: &Path, problem: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> KeptError {
         KeptError::Bad { path: path.to_owned(), problem: problem.into() }
+    }
+
+    /// Checks that the file at this path has this format.
+    ///
+    /// # Errors
+    /// It has another one, such as that of a later version.
+    pub(crate) fn check_format(path: &Path, bytes: &[u8], format: &str) -> Result<(), KeptError> {
+        let unlike =
+            |difference: Problem| KeptError::Unlike { path: path.to_owned(), difference: difference.to_string() };
+        check_format(bytes, format).map_err(unlike)
     }
 
     /// Adds the path to the system's error.

@@ -50,7 +50,7 @@ mod tests {
     use crate::board::{Color, Game, Move};
     use crate::people::Judge;
     use crate::players::duel::opening_board;
-    use crate::record::kept::{load, save};
+    use crate::record::kept::{load, save, update};
     use crate::search::Stop;
     use crate::strength::person::{Opponent, PersonGame};
 
@@ -89,6 +89,21 @@ mod tests {
         }
         assert_eq!(of_line(&line(&played(3))), Some(played(3)));
         assert_eq!(of_line("{"), None);
+    }
+
+    #[test]
+    fn a_profile_of_another_version_is_neither_replaced_by_the_one_before_it_nor_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        save(&profile(1), &path).unwrap();
+        save(&profile(2), &path).unwrap();
+        let later = profile(2).to_json().replace("profile/2", "profile/3");
+        std::fs::write(&path, &later).unwrap();
+        let is_unlike = |error| matches!(error, KeptError::Unlike { .. });
+        assert!(load::<Profile>(&path).is_err_and(is_unlike));
+        let changed = update(&path, |found| Ok::<_, KeptError>(found.unwrap_or_else(|| profile(5))));
+        assert!(changed.is_err_and(is_unlike));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), later);
     }
 
     #[test]

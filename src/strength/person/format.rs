@@ -13,7 +13,7 @@ use crate::board::{Board, Color, Objective};
 use crate::people::{Judging, PeopleElo};
 use crate::record::kept::KeptError;
 use crate::record::notation;
-use crate::record::problem::{Problem, json_of_format};
+use crate::record::problem::{Problem, json};
 
 const FORMAT: &str = "rival-profile/2";
 
@@ -97,7 +97,7 @@ enum Winner {
     Lost,
 }
 
-fn json<T: Serialize + ?Sized>(value: &T) -> String {
+fn text_of<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("strings and finite numbers are JSON")
 }
 
@@ -110,20 +110,20 @@ impl Profile {
         let summary = Summary { rating, low, high, error: error.round(), games, moves, results };
         let mut text = format!(
             "{{\n\"format\": {},\n\"player\": {},\n\"judge\": {},\n\"summary\": {},\n\"games\": [",
-            json(FORMAT),
-            json(&self.player),
-            json(Profile::judge()),
-            json(&summary),
+            text_of(FORMAT),
+            text_of(&self.player),
+            text_of(Profile::judge()),
+            text_of(&summary),
         );
         // Each row is a line, for readers and for `diff`.
         for (number, game) in self.games.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
-            let _ = write!(text, "{comma}\n{}", json(&Sheet::of(game)));
+            let _ = write!(text, "{comma}\n{}", text_of(&Sheet::of(game)));
         }
         text += "\n],\n\"moves\": [";
         let mut comma = "";
         for row in self.games.iter().flat_map(MoveRow::of) {
-            let _ = write!(text, "{comma}\n{}", json(&row));
+            let _ = write!(text, "{comma}\n{}", text_of(&row));
             comma = ",";
         }
         text + "\n]\n}\n"
@@ -132,9 +132,10 @@ impl Profile {
     /// Reads the text of a file; errors name `path`.
     ///
     /// # Errors
-    /// It is not a profile, or another judge made it.
+    /// It is not a profile, or it has another version or judge ([`KeptError::Unlike`]).
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
-        let file: File = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
+        KeptError::check_format(path, bytes, FORMAT)?;
+        let file: File = json(bytes).map_err(|problem| KeptError::bad(path, problem))?;
         if file.judge != *Profile::judge() {
             let difference = format!(
                 "judge: found {:?}, expected {:?}; measure again: rival measure GAMES --player NAME -o {}",

@@ -10,7 +10,7 @@ use super::{Profile, ThesisResults};
 use crate::personality;
 use crate::players::Tester;
 use crate::record::kept::{KeptError, StoredProfile};
-use crate::record::problem::{Problem, json_of_format};
+use crate::record::problem::{Problem, json};
 use crate::thesis::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
@@ -98,7 +98,8 @@ impl StoredProfile for Profile {
 }
 
 fn read(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
-    let file: ProfileFile = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
+    KeptError::check_format(path, bytes, FORMAT)?;
+    let file: ProfileFile = json(bytes).map_err(|problem| KeptError::bad(path, problem))?;
     profile(file).map_err(|problem| KeptError::bad(path, problem))
 }
 

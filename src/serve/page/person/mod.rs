@@ -96,6 +96,8 @@ fn mistakes(game: &PersonGame) -> u32 {
 pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
     match read_profile(store, PROFILE) {
         Ok(found) => Ok(found),
+        // A profile of another version is not damaged.
+        Err(error @ KeptError::Unlike { .. }) => Err(error),
         Err(error) => match read_profile(store, &format!("{PROFILE}.old")) {
             Ok(Some(profile)) => Ok(Some(profile)),
             _ => Err(error),
@@ -233,6 +235,11 @@ mod tests {
         assert_eq!(profile(store).unwrap(), None, "a removed profile does not come back");
         store.write(PROFILE, &text.as_bytes()[..20]).unwrap();
         assert_eq!(profile(store).unwrap().unwrap().player, "Ann");
+        store.write(PROFILE, text.replace("profile/2", "profile/3").as_bytes()).unwrap();
+        let error = profile(store).unwrap_err();
+        assert_eq!(facts(store).damaged, [error.to_string()]);
+        assert!(matches!(error, KeptError::Unlike { .. }));
+        store.write(PROFILE, &text.as_bytes()[..20]).unwrap();
         store.remove("profile.json.old").unwrap();
         assert!(profile(store).unwrap_err().to_string().starts_with("profile.json: "));
     }
