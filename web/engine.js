@@ -183,14 +183,15 @@ export class Engine {
     switch (told.tell) {
       case "topic":
         /* The progress of long work is stored before it is shown, so that it is the same after a reload. */
-        if (told.topic === "me") await this.kept.written.catch(() => {});
+        if (told.topic === "me") await this.kept.written;
         if (shows(told.topic, told.value)) this.#topic(told.topic, told.value);
         break;
       case "answer": {
         const answered = this.asked.get(told.id);
         this.asked.delete(told.id);
         /* The answer waits until its data are stored. */
-        await this.kept.written.catch((error) => this.tellTopic("trouble", String(error)));
+        await this.kept.written;
+        this.tellTopic("trouble", [...this.kept.failed.values()].map(String)[0] ?? null);
         answered?.resolve(told.said);
         break;
       }

@@ -19,8 +19,10 @@ export class Kept {
   /** @param {IDBDatabase} database */
   constructor(database) {
     this.database = database;
-    /** The writes in progress, in order. */
+    /** The writes in progress, in order. @type {Promise<unknown>} */
     this.written = Promise.resolve();
+    /** The errors of the files whose last write failed. @type {Map<string, unknown>} */
+    this.failed = new Map();
   }
 
   /** All stored files. @returns {Promise<Map<string, Uint8Array>>} */
@@ -43,6 +45,9 @@ export class Kept {
           transaction.onabort = () => reject(transaction.error);
         })
       );
-    this.written = this.written.then(write, write);
+    this.written = this.written.then(write).then(
+      () => this.failed.delete(name),
+      (error) => this.failed.set(name, error),
+    );
   }
 }

@@ -13,19 +13,22 @@ async function digestOf(response) {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file of this version: the browser has most of them since the page was opened, and others come from the server. */
+/**
+ * A file of this version: the browser has most of them since the page was opened, and others come from the server.
+ * While a new version is copied there, a file may have another one: the browser then installs this worker later.
+ */
 async function fetched([name, digest]) {
-  const known = await fetch(name, { cache: "force-cache" });
-  if (known.ok && (await digestOf(known)) === digest) return known;
-  return fetch(name, { cache: "reload" });
+  for (const cache of ["force-cache", "reload"]) {
+    const response = await fetch(name, { cache });
+    if (response.ok && (await digestOf(response)) === digest) return response;
+  }
+  throw new Error(`${name}: another version`);
 }
 
 async function keepAll() {
   const cache = await caches.open(own);
   for (const file of Object.entries(FILES)) {
-    const response = await fetched(file);
-    if (!response.ok) throw new Error(`${file[0]}: ${response.status}`);
-    await cache.put(file[0], response);
+    await cache.put(file[0], await fetched(file));
   }
 }
 

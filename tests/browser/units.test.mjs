@@ -3,10 +3,14 @@
 //   node --test units.test.mjs
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import test from "node:test";
+import { runInNewContext } from "node:vm";
 import { T as english } from "../../src/serve/page/assets/texts.js";
 import { T as french } from "../../src/serve/page/assets/texts.fr.js";
 import * as rules from "../../src/serve/page/assets/rules.js";
+import { Kept } from "../../web/kept.js";
 import { writing } from "../../src/serve/page/assets/writing.js";
 
 // The texts ask the browser for its language.
@@ -208,4 +212,48 @@ test("nothing is called better only if the values are exact", () => {
     assert.ok(moveWords(known, 1).at(-1).endsWith(words));
     assert.ok(triedWords(known, 0, "f5").text.includes(words));
   }
+});
+
+test("a worker whose files are of another version is not installed", async () => {
+  const digest = createHash("sha256").update("new").digest("hex");
+  const text = readFileSync(new URL("../../web/offline.js", import.meta.url), "utf8");
+  const script = text.replace("const FILES = {}", `const FILES = { "a.js": "${digest}" }`);
+  for (const [before, now, isInstalled] of [["new", "old", true], ["old", "new", true], ["old", "old", false]]) {
+    const heard = {};
+    const stored = [];
+    runInNewContext(script, {
+      self: { registration: { scope: "" }, addEventListener: (kind, hear) => (heard[kind] = hear) },
+      fetch: async (name, { cache }) => new Response(cache === "reload" ? now : before),
+      caches: { open: async () => ({ put: async (name, response) => stored.push(await response.text()) }) },
+      crypto,
+    });
+    let installed = Promise.resolve();
+    heard.install({ waitUntil: (work) => (installed = work) });
+    assert.equal(await installed.then(() => true, () => false), isInstalled);
+    assert.deepEqual(stored, isInstalled ? ["new"] : []);
+  }
+});
+
+test("a failed write is known until this file is written", async () => {
+  const full = new Set(["a", "b"]);
+  const kept = new Kept({
+    transaction: () => {
+      const made = {
+        objectStore: () => ({
+          put: (bytes, name) => queueMicrotask(() => (full.has(name) ? made.onabort() : made.oncomplete())),
+        }),
+        error: "full",
+      };
+      return made;
+    },
+  });
+  for (const [name, failed] of [["a", ["a"]], ["b", ["a", "b"]], ["c", ["a", "b"]]]) {
+    kept.put(name, new Uint8Array());
+    await kept.written;
+    assert.deepEqual([...kept.failed.keys()], failed);
+  }
+  full.delete("a");
+  kept.put("a", new Uint8Array());
+  await kept.written;
+  assert.deepEqual([...kept.failed], [["b", "full"]]);
 });
