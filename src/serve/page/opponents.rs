@@ -156,6 +156,13 @@ fn rival(store: &dyn Storage, name: &str) -> Result<Personality, Refusal> {
     all.find(|rival| rival.name == name).ok_or_else(|| unknown(name))
 }
 
+/// True for a rival that is not there any more. A damaged one may still be repaired.
+pub(super) fn is_gone(store: &dyn Storage, who: &Who) -> bool {
+    let Who::Rival { name } = who else { return false };
+    let (rivals, errors) = personalities(store);
+    errors.is_empty() && rivals.iter().all(|rival| rival.name != *name)
+}
+
 fn unknown(name: &str) -> Refusal {
     Refusal::failed(format!("found {name:?}, expected the name of a player"))
 }

@@ -12,7 +12,7 @@ use crate::people::{Exercise, Exercises as Set, PeopleElo};
 use crate::search::{Certainty, Limits, Report};
 use crate::serve::page::ask::{Exercising, Refusal, Rule};
 use crate::serve::page::judges::judges;
-use crate::serve::page::person::exercises::{Own, own};
+use crate::serve::page::person::exercises::{OWN, Own};
 use crate::serve::page::person::themes::PRACTICE;
 use crate::serve::page::tell::{self, Answer, ThemeCost, Tried};
 use crate::serve::session::{Event, Request, Session};
@@ -60,12 +60,12 @@ struct Now {
 
 impl Exercises {
     pub(super) fn open(common: &mut Common) -> Exercises {
-        let learning = common.store.get(LEARNING).unwrap_or_default();
-        let practice = common.store.get(PRACTICE).unwrap_or_default();
+        let learning = common.stored(LEARNING);
+        let practice = common.stored(PRACTICE);
         for exercise in &Set::shipped().exercises {
             common.analyses.note_right(exercise.board, exercise.right);
         }
-        let days: BTreeMap<u32, String> = common.store.get(DAYS).unwrap_or_default();
+        let days: BTreeMap<u32, String> = common.stored(DAYS);
         let days = days.into_iter().filter_map(|(day, square)| Some((day, square.parse().ok()?))).collect();
         let mut exercises = Exercises { learning, practice, days, ..Exercises::default() };
         exercises.read(common);
@@ -74,7 +74,7 @@ impl Exercises {
 
     /// Reads the person's own exercises again, because they may have changed.
     pub(super) fn read(&mut self, common: &mut Common) {
-        self.own = own(&*common.store);
+        self.own = common.stored(OWN);
         for exercise in self.own.iter().filter_map(|own| own.exercise.as_ref()) {
             common.analyses.note_right(exercise.board, exercise.right);
         }

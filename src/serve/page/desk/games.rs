@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::me::{added_files, copy_of, names_of, side};
-use super::{Common, Opened, Reply, notation, open_file};
+use super::me::{added_files, read_added, side};
+use super::{Common, Opened, Reply, notation};
 use crate::board::{Color, Symmetry};
 use crate::machine::date::day;
 use crate::record::{GameRecord, ggf, sgf, transcript};
@@ -158,11 +158,7 @@ impl Library {
         let read = files.into_iter().filter_map(|added| {
             let opened = match known.get(&added.file) {
                 Some(opened) => opened.clone(),
-                None => {
-                    let bytes = common.store.read(&copy_of(&added)).ok()?;
-                    let names = common.store.read(&names_of(&added)).unwrap_or_default();
-                    Arc::new(open_file(&added.name, &names, bytes).ok()?)
-                }
+                None => Arc::new(read_added(&*common.store, &added).ok()?),
             };
             known.insert(added.file, opened.clone());
             Some(AddedFile { added, opened })
@@ -316,6 +312,8 @@ mod tests {
     use std::path::Path;
     use std::sync::Mutex;
 
+    use super::super::me::copy_of;
+    use super::super::open_file;
     use super::*;
     use crate::record::{Ending, Outcome};
     use crate::serve::page::ask::{Pace, Rule, Terms, Who};

@@ -2,22 +2,24 @@
 
 use std::io;
 
+use crate::record::KeptError;
 use crate::serve::page::store::{Kept, KeptGame, Storage};
 use crate::serve::page::tell::LeftGame;
 
 /// The folder of games kept for later.
-const FOLDER: &str = "left";
+pub(super) const FOLDER: &str = "left";
 
-/// All kept games, the last first.
-pub(super) fn all(store: &dyn Storage) -> impl Iterator<Item = Kept> {
-    let mut names = store.list(FOLDER);
-    names.sort_unstable_by(|a, b| b.cmp(a));
-    names.into_iter().filter_map(|name| store.get(&format!("{FOLDER}/{name}")))
+/// All kept games, the last first. A damaged one is an error.
+fn all(store: &dyn Storage) -> impl Iterator<Item = Result<KeptGame, KeptError>> {
+    let names = store.list(FOLDER).into_iter();
+    let mut numbers: Vec<u64> = names.filter_map(|name| name.strip_suffix(".json")?.parse().ok()).collect();
+    numbers.sort_unstable_by(|a, b| b.cmp(a));
+    numbers.into_iter().filter_map(|game| store.unfinished(&name(game)).transpose())
 }
 
 /// A kept game.
 pub(super) fn get(store: &dyn Storage, game: u64) -> Option<KeptGame> {
-    store.get(&name(game)).and_then(KeptGame::new)
+    store.unfinished(&name(game)).ok().flatten()
 }
 
 pub(super) fn put(store: &dyn Storage, kept: &Kept) -> io::Result<()> {
@@ -28,17 +30,23 @@ pub(super) fn remove(store: &dyn Storage, game: u64) -> io::Result<()> {
     store.remove(&name(game))
 }
 
-/// The kept games for the page.
-pub(super) fn show(store: &dyn Storage) -> Vec<LeftGame> {
-    let games = all(store).filter_map(|kept| {
-        let game = kept.id;
-        let opponent = kept.terms.opponent.clone();
-        let record = KeptGame::new(kept)?.record;
-        Some(LeftGame { game, opponent, moves: record.game().history().len(), date: record.date })
-    });
-    games.collect()
+/// The kept games for the page, and the errors of damaged ones.
+pub(super) fn show(store: &dyn Storage) -> (Vec<LeftGame>, Vec<KeptError>) {
+    let mut games = Vec::new();
+    let mut errors = Vec::new();
+    for found in all(store) {
+        match found {
+            Ok(KeptGame { kept, record }) => {
+                let moves = record.game().history().len();
+                games.push(LeftGame { game: kept.id, opponent: kept.terms.opponent, moves, date: record.date });
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    (games, errors)
 }
 
-fn name(game: u64) -> String {
+/// The name of a kept game's file.
+pub(super) fn name(game: u64) -> String {
     format!("{FOLDER}/{game:06}.json")
 }

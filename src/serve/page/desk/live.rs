@@ -12,14 +12,12 @@ use crate::search::{Certainty, Limits};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::{known, player, plays_for};
-use crate::serve::page::store::Kept;
+use crate::serve::page::store::{GAMES, Kept};
 use crate::serve::page::tell::{self, Ended, Left};
 use crate::serve::session::{Event, Purpose, Request, Session};
 
 /// The file of the present game.
 pub(super) const CURRENT: &str = "current.json";
-/// The folder of finished games.
-const FINISHED: &str = "games";
 /// The depth and the time limit of the hints during a game.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
@@ -236,7 +234,7 @@ impl Live {
         if self.kept.over {
             let written = common.store.keep(&self.kept);
             let is_stored = written.is_ok();
-            common.note(FINISHED, written);
+            common.note(GAMES, written);
             if !is_stored {
                 return;
             }

@@ -6,17 +6,17 @@ use std::path::Path;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::taken::Taken;
-use super::{Common, Opened, Reply};
+use super::{Common, Opened, Reply, open_file};
 use crate::board::{Color, Objective};
 use crate::people::{AVERAGE, PeopleElo};
-use crate::record::GameRecord;
 use crate::record::archive::Archive;
 use crate::record::text::same_name;
+use crate::record::{GameRecord, KeptError};
 use crate::search::Stop;
 use crate::serve::page::ask::{self, Refusal, Who};
 use crate::serve::page::jobs::{Job, Keep, News, Reporter};
 use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
-use crate::serve::page::store::{Kept, KeptGame};
+use crate::serve::page::store::{Kept, KeptGame, Storage};
 use crate::serve::page::tell::{self, Added, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{Field, PLACEMENT, PersonGame, by_others, have_strangers};
@@ -78,8 +78,8 @@ impl Me {
             failed: BTreeMap::new(),
             placing: false,
             last: None,
-            placed_before: common.store.get(PLACED_BEFORE).unwrap_or_default(),
-            files: common.store.get(FILES).unwrap_or_default(),
+            placed_before: common.stored(PLACED_BEFORE),
+            files: common.stored(FILES),
             last_file: 0,
             taken: Taken::default(),
         };
@@ -200,26 +200,13 @@ impl Me {
     /// Adds the games of a player in a file. If players have no names, `black` or `white` selects that side in all
     /// games. The answer is the number of games that are new: that were neither added before nor played here.
     pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
-        let has_names = !file.shown.players.is_empty();
-        let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
-        let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
-        let mut games: Vec<PersonGame> = games.collect();
-        if games.is_empty() {
-            return Err(Refusal::NoPlayer);
-        }
-        // A game that was played here counts by the page's rules, or not at all.
-        let here = played_here(common);
-        games.retain(|game| !here.contains(&game.id()));
-        if have_strangers(&games) {
-            let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
-            by_others(&Archive::of(&file.games), field, player, &mut games);
-        }
+        let games = new_games(common, file, player).ok_or(Refusal::NoPlayer)?;
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
         let known = self.known(common, None);
         let count = games.iter().filter(|game| !known.contains(&game.id())).count();
         if count > 0 {
-            let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0).max(self.last_file);
-            self.last_file = last + 1;
+            let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0);
+            self.last_file = last.max(common.store.last_number("files")).max(self.last_file) + 1;
             let name = file.shown.name.clone();
             let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
             let mut written = common.store.write(&copy_of(&added), &file.bytes);
@@ -380,10 +367,12 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    pub(super) fn show(&self, left: &[LeftGame]) -> tell::Me {
+    pub(super) fn show(&self, common: &Common, left: &[LeftGame]) -> tell::Me {
+        let mut facts = self.facts.clone();
+        facts.damaged.splice(..0, common.damaged.iter().cloned());
         let games = self.facts.placed.saturating_sub(self.placed_before).min(PLACEMENT);
         tell::Me {
-            facts: self.facts.clone(),
+            facts,
             measuring: self.progress(Task::Measure).filter(|progress| progress.of > 0),
             making: self.progress(Task::Rivals),
             finding: self.progress(Task::Exercises).filter(|progress| progress.of > 0),
@@ -399,6 +388,40 @@ impl Me {
         let (stop, progress) = self.works.get(&task)?;
         Some(Progress { stopping: stop.is_stopped(), ..progress.clone() })
     }
+}
+
+/// The games of a player in a file, without those that were played here: they count by the page's rules, or not at all.
+/// `None` if the file has no game of the player.
+fn new_games(common: &Common, file: &Opened, player: &str) -> Option<Vec<PersonGame>> {
+    let has_names = !file.shown.players.is_empty();
+    let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
+    let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
+    let mut games: Vec<PersonGame> = games.collect();
+    if games.is_empty() {
+        return None;
+    }
+    let here = played_here(common);
+    games.retain(|game| !here.contains(&game.id()));
+    if have_strangers(&games) {
+        let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
+        by_others(&Archive::of(&file.games), field, player, &mut games);
+    }
+    Some(games)
+}
+
+/// The copy of an added file.
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn read_added(store: &dyn Storage, added: &Added) -> Result<Opened, KeptError> {
+    let name = copy_of(added);
+    let path = Path::new(&name);
+    let bytes = store.read(&name).map_err(KeptError::io(path))?;
+    let names = store.read(&names_of(added)).unwrap_or_default();
+    open_file(&added.name, &names, bytes).map_err(|refusal| match refusal {
+        Refusal::NoGames { why } => KeptError::bad(path, why),
+        _ => KeptError::bad(path, "found no games, expected some"),
+    })
 }
 
 /// The side of the player with this name. In a file without names the player is called black or white.

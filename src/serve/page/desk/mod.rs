@@ -21,7 +21,7 @@ mod tournaments;
 
 pub(super) use file::{Opened, open as open_file};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -29,6 +29,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use crossbeam_channel::{Receiver, RecvError, Select, TryRecvError};
 use rand::seq::IteratorRandom;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use self::analyses::Analyses;
 use self::exercises::Exercises;
@@ -58,7 +59,6 @@ pub(super) type Reply = Result<Answer, Refusal>;
 pub(super) type Topic = (&'static str, String);
 
 const SETTINGS: &str = "settings.json";
-const SETTINGS_BEFORE: &str = "settings.before.json";
 /// Even positions after eight random moves, as at the start of XOT tournament games. The file says how they were made.
 const XOT: &str = include_str!("xot.txt");
 
@@ -71,6 +71,8 @@ struct Common {
     analyses: Analyses,
     /// The errors of the files whose last write failed, each in a line.
     trouble: BTreeMap<&'static str, String>,
+    /// The errors of files that could not be read, each in a line.
+    damaged: BTreeSet<String>,
 }
 
 impl Common {
@@ -80,6 +82,25 @@ impl Common {
             Ok(()) => self.trouble.remove(file),
             Err(error) => self.trouble.insert(file, error.to_string()),
         };
+    }
+
+    /// The stored value; the default one if there is none. A damaged file is named.
+    fn stored<T: DeserializeOwned + Default>(&mut self, file: &str) -> T {
+        self.store
+            .load(file)
+            .unwrap_or_else(|error| {
+                self.name_damaged(&error);
+                None
+            })
+            .unwrap_or_default()
+    }
+
+    /// Names a file that cannot be used, with the reason in one line, above every view.
+    fn name_damaged(&mut self, error: &impl ToString) {
+        // No answer of the page contains a path.
+        let line = error.to_string().replace(&self.store.place(), "");
+        log::warn!("{line}");
+        self.damaged.insert(line);
     }
 }
 
@@ -97,15 +118,14 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(store: Store, jobs: Arc<dyn Jobs>) -> Desk {
-        let settings = store.get(SETTINGS).filter(Settings::is_usable).unwrap_or_else(|| {
-            // A damaged file is put aside.
-            if let Ok(bytes) = store.read(SETTINGS) {
-                log::warn!("{SETTINGS}: found no settings, expected some: kept as {SETTINGS_BEFORE}");
-                let _ = store.write(SETTINGS_BEFORE, &bytes);
-            }
-            Settings::default()
-        });
-        let mut common = Common { store, jobs, settings, analyses: Analyses::default(), trouble: BTreeMap::new() };
+        let (settings, analyses, trouble, damaged) = Default::default();
+        let mut common = Common { store, jobs, settings, analyses, trouble, damaged };
+        common.settings = common.stored(SETTINGS);
+        if !common.settings.is_usable() {
+            common.name_damaged(&format!("{SETTINGS}: the name cannot be used in games"));
+            let _ = common.store.put_aside(SETTINGS);
+            common.settings = Settings::default();
+        }
         // An unwritable folder is reported at once, not after the first game. The settings have not changed, so that a
         // game that can be written again ends the report.
         common.note(CURRENT, common.store.put(SETTINGS, &common.settings));
@@ -194,7 +214,7 @@ impl Desk {
             topic("settings", &self.common.settings),
             topic("play", &self.play.show()),
             topic("study", &self.study.show(&self.common.analyses)),
-            topic("me", &self.me.show(&self.play.left)),
+            topic("me", &self.me.show(&self.common, &self.play.left)),
             topic("trouble", &self.common.trouble.values().next()),
         ];
         let exercises = self.exercises.show(&self.common.analyses, self.me.themes(), self.me.rating());
@@ -356,6 +376,7 @@ mod tests {
             settings: Settings::default(),
             analyses: Analyses::default(),
             trouble: BTreeMap::new(),
+            damaged: BTreeSet::new(),
         }
     }
 
@@ -399,7 +420,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let day = (crate::machine::clock::since_1970().as_secs() / 86_400) as u32;
         let screen = opened(folder.path());
-        let answered: BTreeMap<u32, &str> = [1, 2, 4].map(|ago| (day - ago, "a1")).into();
+        let answered: BTreeMap<u32, String> = [1, 2, 4].map(|ago| (day - ago, "a1".to_owned())).into();
         screen.desk.common.store.put("exercises.days.json", &answered).unwrap();
         let mut screen = opened(folder.path());
         screen.ask(Ask::Daily { day });
@@ -622,6 +643,85 @@ mod tests {
             (&screen.topics["play"]["id"], &screen.topics["me"]["left"]),
             (&1.into(), &Value::Array(Vec::new()))
         );
+    }
+
+    fn named(screen: &Screen) -> Vec<&str> {
+        screen.topics["me"]["damaged"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect()
+    }
+
+    #[test]
+    fn damaged_files_are_named_and_none_is_overwritten_without_a_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Files::new(folder.path());
+        let names = [
+            "current.json",
+            "exercises.days.json",
+            "exercises.json",
+            "exercises.own.json",
+            "exercises.themes.json",
+            "files/index.json",
+            "left/000002.json",
+            "placement.json",
+            "settings.json",
+        ];
+        for name in names.into_iter().chain(["files/001-a.ggf", "games/000003.ggf"]) {
+            store.write(name, b"[{").unwrap();
+        }
+        let mut screen = opened(folder.path());
+        screen.step();
+        let lines = named(&screen);
+        let fits = lines.iter().zip(names).all(|(line, name)| line.starts_with(&format!("{name}: ")));
+        assert!(fits && lines.len() == names.len(), "{lines:?}");
+        begin_line(&mut screen, None);
+        assert_eq!(screen.topics["play"]["id"], 4);
+        let mut record = crate::record::transcript::parse("f5d6c3").unwrap();
+        record.black.name = "Ann".to_owned();
+        let file = open_file("a.ggf", &[], ggf::write(&record).into_bytes()).unwrap();
+        let Answer::File(file) = screen.desk.open(file) else { panic!("not opened") };
+        screen.ask(Ask::Import { file: file.file, player: "Ann".to_owned() });
+        screen.ask(Ask::ForgetPlacement);
+        let changed = ["current", "files/index", "placement", "settings"].map(|name| format!("{name}.before.json"));
+        let same = ["files/001-a.ggf", "games/000003.ggf", "left/000002.json"].map(str::to_owned);
+        for name in changed.into_iter().chain(same) {
+            assert_eq!(store.read(&name).unwrap(), b"[{", "{name}");
+        }
+        assert!(store.read("files/002-a.ggf").is_ok());
+    }
+
+    #[test]
+    fn a_game_whose_rival_is_gone_is_kept_and_can_be_stored_without_a_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        store.write("rivals/r.json", crate::players::load("random").unwrap().to_json().as_bytes()).unwrap();
+        let mut screen = opened(folder.path());
+        screen.ask(Ask::NewGame {
+            start: None,
+            line: None,
+            who: Who::Rival { name: "random".to_owned() },
+            color: Choice::Black,
+            rule: Rule::Most,
+            pace: Pace::Human,
+            clock: None,
+        });
+        screen.ask(Ask::Move { game: 1, ply: 0, square: "f5".to_owned() });
+        let rival = store.read("rivals/r.json").unwrap();
+        store.remove("rivals/r.json").unwrap();
+        let mut screen = opened(folder.path());
+        screen.step();
+        assert_eq!((&screen.topics["play"], &screen.topics["me"]["left"][0]["game"]), (&Value::Null, &1.into()));
+        let why = "found \"random\", expected the name of a player: the game is kept as";
+        assert_eq!(named(&screen), [format!("current.json: {why} left/000001.json")]);
+        // A rival that cannot be read may be repaired.
+        store.write("rivals/r.json", &rival[..20]).unwrap();
+        assert!(screen.desk.answer(Ask::GoOn { game: 1 }).is_err());
+        assert!(store.games().is_empty());
+        store.remove("rivals/r.json").unwrap();
+        let refusal = screen.desk.answer(Ask::GoOn { game: 1 }).err();
+        assert_eq!(refusal, Some(Refusal::Failed { why: format!("{why} games/000001.ggf") }));
+        screen.step();
+        assert_eq!(screen.topics["me"]["left"], Value::Array(Vec::new()));
+        let game = store.game(1).unwrap();
+        assert_eq!((game.record.game().history().len(), game.record.result.is_some()), (1, false));
     }
 
     #[test]

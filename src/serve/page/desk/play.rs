@@ -8,7 +8,7 @@ use crate::machine::clock::{Instant, since_1970};
 use crate::record::{Clock, Ending, GameRecord, MoveNote};
 use crate::serve::page::ask::{Refusal, Terms};
 use crate::serve::page::opponents;
-use crate::serve::page::store::{Kept, KeptGame};
+use crate::serve::page::store::{GAMES, Kept, KeptGame};
 use crate::serve::page::tell::{self, Answer, LeftGame};
 use crate::serve::session::{Request, Session};
 
@@ -26,13 +26,20 @@ impl Play {
     /// Opens the game that was in progress when the program ended.
     pub(super) fn open(common: &mut Common) -> Play {
         let mut play = Play::default();
-        let present = common.store.get(CURRENT).and_then(KeptGame::new);
-        if let Some(game) = present {
-            let told = game.kept.over && common.store.game(game.kept.id).is_some();
-            if let Ok(mut live) = Live::new(common, game.kept, game.record) {
-                live.told = told;
-                live.turn(common);
-                play.live = Some(live);
+        let present = common.store.unfinished(CURRENT);
+        if let Err(error) = &present {
+            common.name_damaged(error);
+            common.note(CURRENT, common.store.put_aside(CURRENT));
+        }
+        if let Ok(Some(KeptGame { kept, record })) = present {
+            let told = kept.over && common.store.game(kept.id).is_some();
+            match Live::new(common, kept.clone(), record) {
+                Ok(mut live) => {
+                    live.told = told;
+                    live.turn(common);
+                    play.live = Some(live);
+                }
+                Err(refusal) => wait_for_opponent(common, &kept, &refusal),
             }
         }
         play.read_left(common);
@@ -79,10 +86,9 @@ impl Play {
     }
 
     fn next_id(&mut self, common: &Common) -> u64 {
-        let finished = common.store.games().first().copied();
-        let left = left::all(&*common.store).map(|kept| kept.id).max();
-        let last = [finished, left, self.live.as_ref().map(|live| live.kept.id)].into_iter().flatten().max();
-        self.last = self.last.max(last.unwrap_or(0)) + 1;
+        let [finished, left] = [GAMES, left::FOLDER].map(|folder| common.store.last_number(folder));
+        let present = self.live.as_ref().map_or(0, |live| live.kept.id);
+        self.last = self.last.max(finished).max(left).max(present) + 1;
         self.last
     }
 
@@ -95,17 +101,19 @@ impl Play {
     }
 
     /// Replaces the present game, which is stored already.
-    fn show_instead(&mut self, common: &Common, live: Option<Live>) {
+    fn show_instead(&mut self, common: &mut Common, live: Option<Live>) {
         self.put_away();
         self.live = live;
         self.read_left(common);
     }
 
     /// Reads the games kept for later. The file of a game that was continued or finished may remain after a failure.
-    fn read_left(&mut self, common: &Common) {
+    fn read_left(&mut self, common: &mut Common) {
         let finished = common.store.games();
         let present = self.live.as_ref().map(|live| live.kept.id);
-        self.left = left::show(&*common.store);
+        let (left, errors) = left::show(&*common.store);
+        errors.iter().for_each(|error| common.name_damaged(error));
+        self.left = left;
         self.left.retain(|left| Some(left.game) != present && !finished.contains(&left.game));
     }
 
@@ -121,12 +129,22 @@ impl Play {
         Ok(Answer::Done)
     }
 
-    /// Continues a kept game.
+    /// Continues a kept game. If its opponent is gone, it is stored among the finished games, without a result.
     pub(super) fn go_on(&mut self, common: &mut Common, game: u64) -> Reply {
         let is_left = self.left.iter().any(|left| left.game == game);
         let found = left::get(&*common.store, game).filter(|_| is_left);
         let KeptGame { kept, record } = found.ok_or(Refusal::Unknown)?;
-        let mut live = Live::new(common, kept, record)?;
+        let mut live = match Live::new(common, kept.clone(), record) {
+            Ok(live) => live,
+            Err(refusal) if opponents::is_gone(&*common.store, &kept.terms.who) => {
+                common.store.keep(&kept).map_err(Refusal::failed)?;
+                let _ = left::remove(&*common.store, game);
+                self.read_left(common);
+                let [ggf, _] = common.store.names_of(game);
+                return Err(kept_as(&refusal, &ggf));
+            }
+            Err(refusal) => return Err(refusal),
+        };
         self.keep_for_later(common)?;
         // The game is saved as the present one before its kept file is removed, so that it is never lost.
         common.store.put(CURRENT, &live.kept).map_err(Refusal::failed)?;
@@ -253,6 +271,24 @@ impl Play {
 
     pub(super) fn show(&self) -> Option<tell::Play> {
         self.live.as_ref().map(Live::show)
+    }
+}
+
+/// Keeps the present game for later, because its opponent cannot play now, and says so.
+fn wait_for_opponent(common: &mut Common, kept: &Kept, refusal: &Refusal) {
+    let written = if kept.over { common.store.keep(kept) } else { left::put(&*common.store, kept) };
+    common.note(CURRENT, written.and_then(|()| common.store.remove(CURRENT)));
+    let name = if kept.over { common.store.names_of(kept.id)[0].clone() } else { left::name(kept.id) };
+    if let Refusal::Failed { why } = kept_as(refusal, &name) {
+        common.name_damaged(&format!("{CURRENT}: {why}"));
+    }
+}
+
+/// A refusal to continue a game that is kept in this file.
+fn kept_as(refusal: &Refusal, file: &str) -> Refusal {
+    match refusal {
+        Refusal::Failed { why } => Refusal::failed(format!("{why}: the game is kept as {file}")),
+        _ => Refusal::failed(format!("the opponent cannot play: the game is kept as {file}")),
     }
 }
 

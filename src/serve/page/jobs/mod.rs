@@ -21,6 +21,7 @@ use super::store::Storage;
 use super::tell::{Facts, Progress, Task};
 use crate::machine::clock::Instant;
 use crate::machine::progress;
+use crate::record::KeptError;
 use crate::search::Stop;
 use crate::strength::person::{PersonGame, Profile};
 use crate::strength::rivals::{ROUNDS, Settings};
@@ -56,8 +57,12 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    pub(super) fn read(store: &dyn Storage) -> Keep {
-        store.get(KEEP).unwrap_or_default()
+    /// The stored choice. Without one, all rivals are replaced.
+    ///
+    /// # Errors
+    /// The file is damaged.
+    pub(super) fn read(store: &dyn Storage) -> Result<Keep, KeptError> {
+        Ok(store.load(KEEP)?.unwrap_or_default())
     }
 }
 
@@ -137,11 +142,13 @@ mod tests {
     fn rivals_that_stay_take_the_place_of_new_ones() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        let (_, settings) = rivals(Keep::read(store), 1);
+        let (_, settings) = rivals(Keep::read(store).unwrap(), 1);
         assert_eq!((settings.count, settings.without), (3, vec![]));
         let keep = Keep { keep: vec!["edge".to_owned()], replaced: vec!["trader".to_owned()] };
         store.put(KEEP, &keep).unwrap();
-        let (_, settings) = rivals(Keep::read(store), 1);
+        let (_, settings) = rivals(Keep::read(store).unwrap(), 1);
         assert_eq!((settings.count, settings.without, settings.rather_without), (2, keep.keep, keep.replaced));
+        store.write(KEEP, b"{").unwrap();
+        assert!(Keep::read(store).unwrap_err().to_string().starts_with("rivals.keep.json: "));
     }
 }

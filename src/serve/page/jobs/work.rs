@@ -231,7 +231,7 @@ fn parts(shares: &[Share], store: &dyn Storage) -> Result<Next> {
 
 fn part(share: Share, store: &dyn Storage) -> Result<JobPart> {
     let profile = known(store)?.to_json();
-    Ok(JobPart::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
+    Ok(JobPart::Rivals { profile, keep: Keep::read(store)?, kept: making(store), share })
 }
 
 /// Files that earlier shares or an earlier run have written.
@@ -247,7 +247,8 @@ fn making(store: &dyn Storage) -> BTreeMap<String, String> {
 
 /// Replaces the old rivals by the new ones, in one step.
 fn put_up(store: &dyn Storage) -> io::Result<()> {
-    person::keep_rivals(store, &Keep::read(store).keep)?;
+    let Keep { keep, .. } = Keep::read(store).map_err(io::Error::other)?;
+    person::keep_rivals(store, &keep)?;
     store.put_in_place(MAKING, RIVALS)?;
     store.remove(&format!("{RIVALS}/run"))
 }

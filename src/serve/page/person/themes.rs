@@ -35,6 +35,11 @@ fn last_games(profile: &Profile) -> &[PersonGame] {
     &profile.games[profile.games.len().saturating_sub(LAST)..]
 }
 
+/// The error of the file of themes if it is damaged.
+pub(super) fn damage(store: &dyn Storage) -> Option<KeptError> {
+    store.load::<Vec<Themed>>(THEMES).err()
+}
+
 fn known(store: &dyn Storage) -> BTreeMap<u64, GameThemes> {
     let themed: Vec<Themed> = store.get(THEMES).unwrap_or_default();
     let by_id = themed.into_iter().filter_map(|one| Some((u64::from_str_radix(&one.game, 16).ok()?, one.themes)));

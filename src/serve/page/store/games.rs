@@ -53,7 +53,8 @@ impl KeptGame {
     }
 }
 
-const FOLDER: &str = "games";
+/// The folder of finished games.
+pub(crate) const FOLDER: &str = "games";
 
 impl dyn Storage + '_ {
     /// The numbers of the finished games, the last first.
@@ -80,7 +81,17 @@ impl dyn Storage + '_ {
         Ok(KeptGame { kept, record })
     }
 
-    /// The same; `None` if one of its files is damaged.
+    /// The game in this file: the present one, or one kept for later. `None` if there is no such file.
+    ///
+    /// # Errors
+    /// The file is damaged.
+    pub(crate) fn unfinished(&self, name: &str) -> Result<Option<KeptGame>, KeptError> {
+        let Some(kept) = self.load::<Kept>(name)? else { return Ok(None) };
+        let record = ggf::parse(&kept.ggf).map_err(|error| KeptError::bad(Path::new(name), error))?;
+        Ok(Some(KeptGame { kept, record }))
+    }
+
+    /// A finished game; `None` if one of its files is damaged.
     pub(crate) fn game(&self, id: u64) -> Option<KeptGame> {
         self.read_game(id).ok()
     }

@@ -34,7 +34,7 @@ mod watched;
 
 #[cfg(feature = "cli")]
 pub(crate) use files::Files;
-pub(super) use games::{Kept, KeptGame};
+pub(super) use games::{FOLDER as GAMES, Kept, KeptGame};
 #[cfg(feature = "cli")]
 pub(super) use lock::Lock;
 #[cfg(feature = "web")]
@@ -45,6 +45,7 @@ pub(super) use watched::Watched;
 
 use std::fmt::Debug;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -99,16 +100,81 @@ pub(crate) trait Storage: Debug + Send + Sync {
 pub(super) type Store = Arc<dyn Storage>;
 
 impl dyn Storage + '_ {
-    /// The JSON value under a name; `None` if it is missing or not written by this program.
-    pub(crate) fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        serde_json::from_slice(&self.read(name).ok()?).ok()
+    /// The JSON value under a name; `None` if there is none.
+    ///
+    /// # Errors
+    /// The file cannot be read, or this program has not written it.
+    pub(crate) fn load<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, KeptError> {
+        let path = Path::new(name);
+        match self.read(name) {
+            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| KeptError::bad(path, error)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(KeptError::io(path)(error)),
+        }
     }
 
-    /// Stores a value as JSON.
+    /// The same; `None` if the file is damaged, which somebody else reports.
+    pub(crate) fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        self.load(name).ok().flatten()
+    }
+
+    /// Stores a value as JSON. A damaged file is [put aside](Self::put_aside) first.
     ///
     /// # Errors
     /// See [`Storage::write`].
-    pub(crate) fn put(&self, name: &str, value: &impl Serialize) -> io::Result<()> {
+    pub(crate) fn put<T: Serialize + DeserializeOwned>(&self, name: &str, value: &T) -> io::Result<()> {
+        if self.load::<T>(name).is_err() {
+            self.put_aside(name)?;
+        }
         self.write(name, (serde_json::to_string_pretty(value).map_err(io::Error::other)? + "\n").as_bytes())
+    }
+
+    /// Copies `NAME.json` to `NAME.before.json`, because it is going to be overwritten.
+    ///
+    /// # Errors
+    /// It cannot be read, or the copy cannot be written.
+    pub(crate) fn put_aside(&self, name: &str) -> io::Result<()> {
+        let copy = Path::new(name).with_extension("before.json");
+        self.write(&copy.to_string_lossy(), &self.read(name)?)
+    }
+
+    /// The largest number at the start of a name in a folder. Damaged files count, so that no file is overwritten.
+    pub(crate) fn last_number(&self, folder: &str) -> u64 {
+        let names = self.list(folder);
+        let numbers = names.iter().filter_map(|name| name.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok());
+        numbers.max().unwrap_or(0)
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_file_is_put_aside_before_it_is_overwritten_and_an_intact_one_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        assert_eq!(store.load::<Vec<u64>>("files/index.json").unwrap(), None);
+        for number in [1, 2] {
+            store.put("files/index.json", &vec![number]).unwrap();
+        }
+        assert_eq!(store.list("files"), ["index.json"]);
+        store.write("files/index.json", b"[1, ").unwrap();
+        let error = store.load::<Vec<u64>>("files/index.json").unwrap_err().to_string();
+        assert!(error.starts_with("files/index.json: "), "{error}");
+        store.put("files/index.json", &vec![3_u64]).unwrap();
+        assert_eq!(store.read("files/index.before.json").unwrap(), b"[1, ");
+        assert_eq!(store.load("files/index.json").unwrap(), Some(vec![3_u64]));
+    }
+
+    #[test]
+    fn numbers_are_counted_from_all_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        assert_eq!(store.last_number("games"), 0);
+        for name in ["games/000002.json", "games/000003.ggf", "files/012-a.ggf", "files/index.json", "games/x9"] {
+            store.write(name, b"").unwrap();
+        }
+        assert_eq!(["games", "files"].map(|folder| store.last_number(folder)), [3, 12]);
     }
 }
