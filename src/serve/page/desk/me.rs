@@ -61,6 +61,8 @@ pub(super) struct Me {
     files: Vec<Import>,
     /// The last number of a file. Numbers of removed files are not used again.
     last_file: u64,
+    /// True once the games of added files were listed that an earlier process has not measured.
+    has_resumed: bool,
     taken: Taken,
 }
 
@@ -81,6 +83,7 @@ impl Me {
             placed_before: common.stored(PLACED_BEFORE),
             files: common.stored(FILES),
             last_file: 0,
+            has_resumed: false,
             taken: Taken::default(),
         };
         // Games that a killed program did not measure. Known ones are skipped.
@@ -117,6 +120,9 @@ impl Me {
             Ok(facts) => {
                 self.failed.remove(&task);
                 self.learn(facts);
+                if task == Task::Measure && !std::mem::replace(&mut self.has_resumed, true) {
+                    self.resume(common);
+                }
             }
             Err(why) if !was_stopped => {
                 self.failed.insert(task, why);
@@ -131,7 +137,8 @@ impl Me {
             Err(_) if task == Task::Measure => self.waiting.clear(),
             Err(_) => {}
         }
-        if task == Task::Measure && (self.again || self.taken.is_open()) {
+        let is_more = self.again || !self.waiting.is_empty() || self.taken.is_open();
+        if task == Task::Measure && is_more {
             self.measure(common, self.measured.1);
         } else if task == Task::Measure {
             self.placing = false;
@@ -220,6 +227,23 @@ impl Me {
         self.waiting.extend(games);
         self.measure(common, false);
         Ok(Answer::Number(count as u64))
+    }
+
+    /// Lists the games of added files that an earlier process has not measured, to be measured next.
+    fn resume(&mut self, common: &mut Common) {
+        for Import { added, ids } in &self.files {
+            let is_open = |id: &u64| ids.contains(id) && !self.facts.mistakes.contains_key(id);
+            if !ids.iter().any(is_open) {
+                continue;
+            }
+            match read_added(&*common.store, added) {
+                Ok(file) => {
+                    let games = new_games(common, &file, &added.player).unwrap_or_default();
+                    self.waiting.extend(games.into_iter().filter(|game| is_open(&game.id())));
+                }
+                Err(error) => common.name_damaged(&error),
+            }
+        }
     }
 
     /// The ids of the games that were played here and count, or are in added files other than this one.
@@ -454,4 +478,59 @@ pub(super) fn safe_name(name: &str) -> String {
     let safe = name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' });
     let text: String = safe.collect();
     text[text.len().saturating_sub(60)..].trim_start_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::super::tests;
+    use super::*;
+    use crate::record::{ggf, transcript};
+    use crate::serve::page::jobs::Jobs;
+    use crate::serve::page::store::Files;
+
+    /// Long work that never ends: the numbers of games to measure.
+    #[derive(Default)]
+    struct Counts(Mutex<Vec<usize>>);
+
+    impl Jobs for Counts {
+        fn begin(self: Arc<Self>, job: Job, _: Reporter) {
+            if let Job::Measure { games, .. } = job {
+                self.0.lock().unwrap().push(games.len());
+            }
+        }
+    }
+
+    #[test]
+    fn games_of_added_files_that_a_killed_program_did_not_measure_are_measured_after_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let jobs = Arc::new(Counts::default());
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        common.jobs = jobs.clone();
+        let records = ["f5d6c3", "f5f6e6", "f5d6c5"].map(|line| {
+            let mut record = transcript::parse(line).unwrap();
+            record.black.name = "Ann".to_owned();
+            record
+        });
+        let text = records.each_ref().map(ggf::write).join("\n");
+        let file = open_file("a.ggf", &[], text.into_bytes()).unwrap();
+        Me::open(&mut common).import(&mut common, &file, "Ann").unwrap();
+        let mut me = Me::open(&mut common);
+        let measured = PersonGame::new(&records[0], Color::Black).id();
+        let facts = Facts { mistakes: [(measured, 0)].into(), ..Facts::default() };
+        me.hear(&mut common, News::Done(Task::Measure, Box::new(Ok(facts.clone()))));
+        assert_eq!(*jobs.0.lock().unwrap(), [0, 0, 2]);
+        // A person who stops this has no more of it until the next start.
+        me.stop_measuring().unwrap();
+        me.hear(&mut common, News::Done(Task::Measure, Box::new(Err("stopped".to_owned()))));
+        me.measure(&mut common, false);
+        me.hear(&mut common, News::Done(Task::Measure, Box::new(Ok(facts.clone()))));
+        assert_eq!(*jobs.0.lock().unwrap(), [0, 0, 2, 0]);
+        // A copy that cannot be read is named.
+        std::fs::write(folder.path().join("files/001-a.ggf"), "").unwrap();
+        Me::open(&mut common).hear(&mut common, News::Done(Task::Measure, Box::new(Ok(facts))));
+        assert!(common.damaged.iter().all(|line| line.starts_with("files/001-a.ggf: ")), "{:?}", common.damaged);
+        assert_eq!(common.damaged.len(), 1);
+    }
 }
