@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Objective};
+use crate::record::text::is_printable;
 use crate::strength::themes::Theme;
 
 /// A request of the page. The field `do` names it.
@@ -316,7 +317,7 @@ impl Settings {
     /// True if the name is one line that GGF can hold.
     pub(super) fn is_usable(&self) -> bool {
         let name = self.name.trim();
-        !name.is_empty() && name.chars().count() <= 40 && !name.chars().any(|c| c.is_control() || "[]".contains(c))
+        !name.is_empty() && name.chars().count() <= 40 && name.chars().all(|c| is_printable(c) && !"[]".contains(c))
     }
 }
 

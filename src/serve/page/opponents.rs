@@ -163,6 +163,13 @@ pub(super) fn is_gone(store: &dyn Storage, who: &Who) -> bool {
     errors.is_empty() && rivals.iter().all(|rival| rival.name != *name)
 }
 
+/// True if a game against this opponent may begin. Others have been offered by nobody.
+pub(super) fn is_usable(who: &Who) -> bool {
+    let Who::Strength { rating } = who else { return true };
+    let Strengths { low, high, .. } = strengths();
+    (low..=high).contains(rating)
+}
+
 fn unknown(name: &str) -> Refusal {
     Refusal::failed(format!("found {name:?}, expected the name of a player"))
 }

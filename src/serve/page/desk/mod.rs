@@ -234,6 +234,9 @@ impl Desk {
         match ask {
             Ask::Hello => Ok(Answer::Hello(hello())),
             Ask::NewGame { start, line, who, color, rule, pace, clock } => {
+                if !opponents::is_usable(&who) {
+                    return Err(Refusal::Range { what: "rating" });
+                }
                 let you = color.color(rand::random());
                 let opponent = opponents::name(&who);
                 let game = notation::game(start.as_deref(), "").filter(|game| !game.is_over());
@@ -722,6 +725,31 @@ mod tests {
         assert_eq!(screen.topics["me"]["left"], Value::Array(Vec::new()));
         let game = store.game(1).unwrap();
         assert_eq!((game.record.game().history().len(), game.record.result.is_some()), (1, false));
+    }
+
+    #[test]
+    fn opponents_and_names_that_the_page_does_not_offer_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        let strengths = opponents::strengths();
+        for (rating, is_offered) in
+            [(i32::MAX, false), (strengths.low - 1, false), (strengths.low, true), (strengths.high, true)]
+        {
+            let asked = screen.desk.answer(Ask::NewGame {
+                start: None,
+                line: None,
+                who: Who::Strength { rating },
+                color: Choice::Black,
+                rule: Rule::Most,
+                pace: Pace::AtOnce,
+                clock: None,
+            });
+            assert_eq!(asked.is_ok(), is_offered, "{rating}");
+        }
+        for (name, is_usable) in [("\u{200b}", false), ("a\u{202e}b", false), ("", false), ("Béa オセロ", true)] {
+            let settings = Settings { name: name.to_owned(), ..Settings::default() };
+            assert_eq!(screen.desk.answer(Ask::Settings(settings)).is_ok(), is_usable, "{name:?}");
+        }
     }
 
     #[test]
