@@ -164,12 +164,16 @@ fn damaged_files_are_no_reason_not_to_start() {
             std::fs::create_dir(folder.path().join("files")).unwrap();
             std::fs::write(folder.path().join(name), text).unwrap();
             let page = Page::start(folder.path());
-            page.until("me", |me| me["known"] == true);
+            let me = page.until("me", |me| me["known"] == true);
+            assert!(me["damaged"][0].as_str().unwrap().starts_with(&format!("{name}: ")), "{name} {text} {me}");
             let game = page.begin();
             assert!(page.play(game), "{name} {text}");
-            if name == "settings.json" {
-                assert_eq!(std::fs::read_to_string(folder.path().join("settings.before.json")).unwrap(), text);
-            }
+            let copy = match name {
+                "settings.json" => "settings.before.json",
+                "current.json" => "current.before.json",
+                _ => continue,
+            };
+            assert_eq!(std::fs::read_to_string(folder.path().join(copy)).unwrap(), text);
         }
     }
 }

@@ -99,8 +99,9 @@ impl Common {
     fn name_damaged(&mut self, error: &impl ToString) {
         // No answer of the page contains a path.
         let line = error.to_string().replace(&self.store.place(), "");
-        log::warn!("{line}");
-        self.damaged.insert(line);
+        if self.damaged.insert(line.clone()) {
+            log::warn!("{line}");
+        }
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
     let mut rivals: Vec<Rival> = found.iter().map(portrait::rival).collect();
     damaged.extend(bad.iter().map(ToString::to_string));
     damaged.extend(themes::damage(store).iter().map(ToString::to_string));
+    damaged.extend(store.load::<serde_json::Value>(KEEP).err().iter().map(ToString::to_string));
     let mut scores = BTreeMap::<String, [u32; 3]>::new();
     for id in store.games() {
         let game = match store.read_game(id) {
@@ -218,7 +219,7 @@ mod tests {
         store.write("rivals/good.json", load(STRONGEST).unwrap().to_json().as_bytes()).unwrap();
         assert_eq!(facts(store).damaged, [""; 0]);
         store.write("profile.json.old", Profile::new("Ann").to_json().as_bytes()).unwrap();
-        let bad = ["profile.json", "rivals/bad.json", "themes.json", "games/000001.json"];
+        let bad = ["profile.json", "rivals/bad.json", "themes.json", KEEP, "games/000001.json"];
         bad.iter().for_each(|name| store.write(name, b"{garb").unwrap());
         let facts = facts(store);
         let named = facts.damaged.iter().zip(&bad).filter(|(line, name)| line.starts_with(&format!("{name}: ")));

@@ -113,7 +113,7 @@ impl dyn Storage + '_ {
         }
     }
 
-    /// The same; `None` if the file is damaged, which somebody else reports.
+    /// The same; `None` if the file is damaged, too. Its damage is named where it is [loaded](Self::load) first.
     pub(crate) fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         self.load(name).ok().flatten()
     }
@@ -142,7 +142,7 @@ impl dyn Storage + '_ {
     pub(crate) fn last_number(&self, folder: &str) -> u64 {
         let names = self.list(folder);
         let numbers = names.iter().filter_map(|name| name.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok());
-        numbers.max().unwrap_or(0)
+        numbers.max().map_or(0, |number: u32| number.into())
     }
 }
 
