@@ -37,7 +37,9 @@ impl FollowedTest {
         while self.end.is_none() && self.encounter < schedule.encounters() {
             let numbers = self.encounter * each..(self.encounter + 1) * each;
             let Some(played) = numbers.map(&find).collect::<Option<Vec<&TournamentGame>>>() else { return };
-            if played.iter().any(|game| game.is_to_repeat()) {
+            // All games of an encounter are repeated, and only one of them may have ended again.
+            let is_half_repeated = played.iter().any(|game| game.attempt != played[0].attempt);
+            if is_half_repeated || played.iter().any(|game| game.is_to_repeat()) {
                 return;
             }
             self.encounter += 1;

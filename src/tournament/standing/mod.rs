@@ -255,6 +255,11 @@ mod tests {
             followed.advance(&schedule, &identity, |number| games.0.get(&number).filter(|_| played.contains(&number)));
         }
         assert_eq!((followed.line, followed.end), (line.clone(), Some(end)));
+        // A pair waits until both of its games have been repeated.
+        let (schedule, mut games) = play(&identity, end, score);
+        games.0.get_mut(&0).unwrap().attempt = 2;
+        let half = games.standing(&identity, &schedule).sprt.unwrap();
+        assert_eq!((half.verdict, half.games), (Verdict::Undecided, 0));
         // A pair with a game that does not count is left out.
         let (schedule, mut games) = play(&identity, end, score);
         games.0.get_mut(&0).unwrap().points = None;
