@@ -316,7 +316,9 @@ impl Default for Settings {
 impl Settings {
     /// True if the name is one line that GGF can hold.
     pub(super) fn is_usable(&self) -> bool {
-        let name = self.name.trim();
+        // Joiners belong to the spelling of Persian and of some emoji, and are invisible alone.
+        let name = self.name.replace(['\u{200c}', '\u{200d}'], "");
+        let name = name.trim();
         !name.is_empty() && name.chars().count() <= 40 && name.chars().all(|c| is_printable(c) && !"[]".contains(c))
     }
 }
