@@ -5,7 +5,7 @@
 #[must_use]
 pub(crate) fn first_day(date: &str) -> Option<[u16; 3]> {
     let mut numbers = date.trim().splitn(4, |c: char| !c.is_ascii_digit());
-    let year: u16 = numbers.next().filter(|year| year.len() == 4)?.parse().ok()?;
+    let year: u16 = numbers.next().filter(|year| year.len() == 4)?.parse().ok().filter(|&year| year > 0)?;
     let mut next = |most: u16| numbers.next()?.parse().ok().filter(|number| (1..=most).contains(number));
     let month = next(12);
     let day = month.and_then(|_| next(31));

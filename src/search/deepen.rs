@@ -186,11 +186,12 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     /// The last completed iteration as a report.
     pub(super) fn report(&self) -> Iteration {
         let mut lines: Vec<Line> = self.moves.iter().take(self.kept()).map(|root_move| self.line(root_move)).collect();
-        // The search prefers a score at the end of the game to any estimate, and a certain result to a better value.
-        // What is shown for a move is never above the better moves.
-        for index in 1..lines.len() {
-            let better = lines[index - 1].value.discs();
-            lines[index].value = lines[index].value.at_most(better);
+        let mut better = f64::INFINITY;
+        for line in &mut lines {
+            // The search prefers a score at the end of the game to any estimate, and a certain result to a better
+            // value. What is shown for a move is never above the better moves.
+            line.value = line.value.at_most(better);
+            better = line.value.discs();
         }
         if self.passes {
             lines.truncate(1);

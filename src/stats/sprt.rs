@@ -96,8 +96,14 @@ impl Sprt {
     /// The decision after the results so far.
     #[must_use]
     pub fn verdict(&self, scores: &Scores) -> Verdict {
+        self.decide(self.ratio(scores))
+    }
+
+    /// The decision at this log-likelihood ratio.
+    #[must_use]
+    pub fn decide(&self, ratio: f64) -> Verdict {
         let (lower, upper) = self.bounds();
-        match self.ratio(scores) {
+        match ratio {
             ratio if ratio >= upper => Verdict::H1,
             ratio if ratio <= lower => Verdict::H0,
             _ => Verdict::Undecided,

@@ -80,7 +80,7 @@ pub fn unusable_arguments() {
     // Unplayable lines are left out and reported.
     fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
     let output = bench.command("some", &engines, "--openings some.txt --games 4").output().unwrap();
-    let note = "some.txt: left out 2 openings that cannot be played; the first is line 2: column 3: move 2: found f5 for white";
+    let note = "some.txt: left out 2 openings that cannot be played; the first is line 2: column 3: move 2: found f5";
     assert!(output.status.success() && complaint(&output).contains(note), "{}", complaint(&output));
     // A list that is too short is drawn again on request, with a note.
     let output = bench.command("out", &engines, "--openings few.txt --games 6 --repeat").output().unwrap();

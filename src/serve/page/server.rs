@@ -13,9 +13,12 @@ use super::http::{self, Guard, Server};
 use super::hub::Hub;
 use super::jobs::Driver;
 use super::person::PROFILE;
-use super::store::{Files, Lock, Storage, Store, unpack};
+use super::store::{CURRENT, Files, GAMES, Lock, Storage, Store, unpack};
 use super::threads::Threads;
 use crate::record::problem::Problem;
+
+/// The files of games and of what was learned from them, and their folders. Data are not imported beside any of them.
+const FULL: [&str; 5] = ["files", "left", CURRENT, PROFILE, GAMES];
 
 /// A page that is about to be served.
 #[derive(Debug)]
@@ -129,14 +132,14 @@ impl Page {
     pub(crate) fn take_in(&self, zip: &[u8]) -> Result<(), TakeError> {
         let files = unpack(zip)?;
         let store: &dyn Storage = &self.files;
-        if !store.games().is_empty() || store.read(PROFILE).is_ok() {
+        if FULL.iter().any(|name| store.last_number(name) > 0 || store.read(name).is_ok()) {
             return Err(TakeError::Full);
         }
         // What makes the folder count as full comes last, so that an import that failed can be done again.
         let written = files.iter().try_for_each(|(name, bytes)| store.write(&format!("{IMPORT}/{name}"), bytes));
         let moved = written.and_then(|()| {
             let mut names = store.list(IMPORT);
-            names.sort_by_key(|name| [PROFILE, "games"].iter().position(|last| name == last));
+            names.sort_by_key(|name| FULL.iter().position(|last| name == last));
             names.iter().try_for_each(|name| self.files.merge(&format!("{IMPORT}/{name}"), name))
         });
         let _ = store.remove(IMPORT);
@@ -245,6 +248,14 @@ mod tests {
             assert_eq!(std::fs::read_to_string(to.join(name)).unwrap(), name);
         }
         assert!(matches!(page.take_in(&zip), Err(TakeError::Full)));
+        // A game in hand or kept for later is not replaced either.
+        for name in ["current.json", "left/000001.json", "files/001-a.ggf"] {
+            let folder = folder.path().join(name.replace(['.', '/'], "-"));
+            let store: &dyn Storage = &Files::new(&folder);
+            store.write(name, b"mine").unwrap();
+            assert!(matches!(Page::open(&folder, None).unwrap().take_in(&zip), Err(TakeError::Full)), "{name}");
+            assert_eq!(store.read(name).unwrap(), b"mine");
+        }
         let mut names: Vec<_> =
             std::fs::read_dir(&to).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();

@@ -16,8 +16,8 @@ use crate::search::Stop;
 /// strength. The game is judged before the file is locked, so that other processes do not wait.
 ///
 /// # Errors
-/// The player's name is the signature of a program, the profile has the game already, no move of the game counts, or the
-/// profile cannot be read or written. The file is then unchanged.
+/// The player's name is the signature of a program, the profile has the game already, no move of the game counts, or
+/// the profile cannot be read or written. The file is then unchanged.
 pub fn learn(path: &Path, player: &str, game: PersonGame, stop: &Stop) -> Result<(Profile, Standing), LearnError> {
     if signed_name(player).is_some() {
         return Err(LearnError::Program(name_in_a_line(player)));

@@ -2,6 +2,8 @@
 
 use super::places::{Known, called, like, place, signed};
 use crate::board::{Color, Game, Objective, Square};
+use crate::machine::clock::since_1970;
+use crate::machine::date::{day, first_day};
 use crate::people::{self, Choice, GamePart, Judge, PeopleElo};
 use crate::record::{Ending, GameRecord, PlayerInfo};
 use crate::search::Stop;
@@ -176,11 +178,15 @@ impl PersonGame {
         }
     }
 
-    /// The finished game of a record as that of a followed person.
+    /// The finished game of a record as that of a followed person. Without a date it is one of today.
     #[must_use]
     pub fn of_lesson(record: &GameRecord, side: Color, opponent: Opponent) -> PersonGame {
         let played = PersonGame::against(record.game(), side, opponent);
-        PersonGame { date: record.date.clone(), given: record.given_moves(), ..played }
+        let date = match first_day(&record.date) {
+            Some(_) => record.date.clone(),
+            None => day(since_1970().as_secs()),
+        };
+        PersonGame { date, given: record.given_moves(), ..played }
     }
 
     /// A resigned game of a followed person. The margin on the board is ignored.
@@ -288,6 +294,8 @@ mod tests {
         // A lesson has the same first moves as the file of the game.
         let lesson = PersonGame::of_lesson(&tournament, Color::Black, Opponent::default());
         assert_eq!(lesson.given, PersonGame::new(&tournament, Color::Black).given);
+        // Its day decides its place among the games of a profile.
+        assert!(first_day(&lesson.date).is_some_and(|[year, ..]| year > 2000), "{}", lesson.date);
     }
 
     #[test]

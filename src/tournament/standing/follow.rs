@@ -62,7 +62,7 @@ impl FollowedTest {
         self.line.faults += played.iter().filter(|game| game.fault.is_some()).count();
         if let Some(scores) = self.pairing.scores(played.len() == 2) {
             self.line.ratio = self.line.test.ratio(&scores);
-            self.line.verdict = self.line.test.verdict(&scores);
+            self.line.verdict = self.line.test.decide(self.line.ratio);
         }
     }
 }

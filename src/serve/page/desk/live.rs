@@ -12,12 +12,10 @@ use crate::search::{Certainty, Limits};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::{known, player, plays_for};
-use crate::serve::page::store::{GAMES, Kept};
+use crate::serve::page::store::{CURRENT, GAMES, Kept};
 use crate::serve::page::tell::{self, Ended, Left};
 use crate::serve::session::{Event, Purpose, Request, Session};
 
-/// The file of the present game.
-pub(super) const CURRENT: &str = "current.json";
 /// The depth and the time limit of the hints during a game.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
@@ -232,12 +230,7 @@ impl Live {
         record.result = self.result.or(played);
         self.kept.ggf = ggf::write(&record);
         if self.kept.over {
-            let written = common.store.keep(&self.kept);
-            let is_stored = written.is_ok();
-            common.note(GAMES, written);
-            if !is_stored {
-                return;
-            }
+            common.note(GAMES, common.store.keep(&self.kept));
         }
         common.note(CURRENT, common.store.put(CURRENT, &self.kept));
     }

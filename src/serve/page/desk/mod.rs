@@ -35,7 +35,6 @@ use self::analyses::Analyses;
 use self::exercises::Exercises;
 use self::explore::Explorer;
 use self::games::{Library, Search};
-use self::live::CURRENT;
 use self::me::Me;
 use self::play::Play;
 use self::review::Review;
@@ -44,7 +43,7 @@ use super::ask::{Ask, Refusal, Rule, Settings, Taken, Terms};
 use super::jobs::Jobs;
 use super::jobs::News;
 use super::opponents;
-use super::store::{Store, pack};
+use super::store::{CURRENT, Store, pack};
 use super::tell::{Answer, Hello, Task};
 use crate::board::Board;
 use crate::machine::clock::Instant;
@@ -86,13 +85,13 @@ impl Common {
 
     /// The stored value; the default one if there is none. A damaged file is named.
     fn stored<T: DeserializeOwned + Default>(&mut self, file: &str) -> T {
-        self.store
-            .load(file)
-            .unwrap_or_else(|error| {
+        match self.store.load(file) {
+            Ok(found) => found.unwrap_or_default(),
+            Err(error) => {
                 self.name_damaged(&error);
-                None
-            })
-            .unwrap_or_default()
+                T::default()
+            }
+        }
     }
 
     /// Names a file that cannot be used, with the reason in one line, above every view.
@@ -119,13 +118,19 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(store: Store, jobs: Arc<dyn Jobs>) -> Desk {
-        let (settings, analyses, trouble, damaged) = Default::default();
-        let mut common = Common { store, jobs, settings, analyses, trouble, damaged };
+        let mut common = Common {
+            store,
+            jobs,
+            settings: Settings::default(),
+            analyses: Analyses::default(),
+            trouble: BTreeMap::new(),
+            damaged: BTreeSet::new(),
+        };
         common.settings = common.stored(SETTINGS);
         if !common.settings.is_usable() {
             common.name_damaged(&format!("{SETTINGS}: the name cannot be used in games"));
             let _ = common.store.put_aside(SETTINGS);
-            common.settings = Settings::default();
+            common.settings.name = Settings::default().name;
         }
         // An unwritable folder is reported at once, not after the first game. The settings have not changed, so that a
         // game that can be written again ends the report.
@@ -751,6 +756,39 @@ mod tests {
             let settings = Settings { name: name.to_owned(), ..Settings::default() };
             assert_eq!(screen.desk.answer(Ask::Settings(settings)).is_ok(), is_usable, "{name:?}");
         }
+    }
+
+    #[test]
+    fn a_finished_game_that_could_not_be_stored_is_stored_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games");
+        let mut screen = opened(folder.path());
+        std::fs::write(&games, "").unwrap();
+        begin_line(&mut screen, None);
+        play_move(&mut screen, 0, "f5");
+        screen.ask(Ask::Resign { game: 1 });
+        // A restart knows that the game is over.
+        let mut screen = opened(folder.path());
+        screen.step();
+        assert!(screen.topics["trouble"].is_string());
+        begin_line(&mut screen, None);
+        assert!(screen.topics["trouble"].is_string());
+        std::fs::remove_file(&games).unwrap();
+        begin_line(&mut screen, None);
+        assert_eq!((screen.topics["play"]["id"].as_u64(), &screen.topics["trouble"]), (Some(3), &Value::Null));
+        let store: &dyn Storage = &Files::new(folder.path());
+        assert!(store.game(1).unwrap().record.result.is_some());
+    }
+
+    #[test]
+    fn settings_with_another_name_stay_when_theirs_cannot_be_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        let settings = Settings { name: "\u{202e}".to_owned(), markers: false, ..Settings::default() };
+        store.put(SETTINGS, &settings).unwrap();
+        let common = opened(folder.path()).desk.common;
+        assert_eq!(common.settings, Settings { markers: false, ..Settings::default() });
+        assert_eq!(store.load("settings.before.json").unwrap(), Some(settings));
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! The present game, and what a person can do with it.
 
 use super::left;
-use super::live::{CURRENT, Live};
+use super::live::Live;
 use super::{Common, Reply};
 use crate::board::{Board, Color, Move};
 use crate::machine::clock::{Instant, since_1970};
 use crate::record::{Clock, Ending, GameRecord, MoveNote};
 use crate::serve::page::ask::{Refusal, Terms};
 use crate::serve::page::opponents;
-use crate::serve::page::store::{GAMES, Kept, KeptGame};
+use crate::serve::page::store::{CURRENT, GAMES, Kept, KeptGame};
 use crate::serve::page::tell::{self, Answer, LeftGame};
 use crate::serve::session::{Request, Session};
 
@@ -20,6 +20,8 @@ pub(super) struct Play {
     last: u64,
     /// Games kept for later.
     pub left: Vec<LeftGame>,
+    /// Finished games that are no longer shown, and could not be stored yet.
+    unstored: Vec<Kept>,
 }
 
 impl Play {
@@ -36,6 +38,9 @@ impl Play {
             match Live::new(common, kept.clone(), record) {
                 Ok(mut live) => {
                     live.told = told;
+                    if live.kept.over && !told {
+                        live.keep(common);
+                    }
                     live.turn(common);
                     play.live = Some(live);
                 }
@@ -102,7 +107,7 @@ impl Play {
 
     /// Replaces the present game, which is stored already.
     fn show_instead(&mut self, common: &mut Common, live: Option<Live>) {
-        self.put_away();
+        self.put_away(common);
         self.live = live;
         self.read_left(common);
     }
@@ -162,9 +167,20 @@ impl Play {
         }
     }
 
-    fn put_away(&mut self) {
-        if let Some(mut live) = self.live.take() {
-            let _ = live.ask(Request::Cancel);
+    /// Stops showing the present game. A finished one that could not be stored is tried again here, later, too.
+    fn put_away(&mut self, common: &mut Common) {
+        let Some(mut live) = self.live.take() else { return };
+        let _ = live.ask(Request::Cancel);
+        if live.kept.over && common.store.game(live.kept.id).is_none() {
+            self.unstored.push(live.kept);
+        }
+        let unstored = std::mem::take(&mut self.unstored);
+        for kept in unstored {
+            let written = common.store.keep(&kept);
+            if written.is_err() {
+                self.unstored.push(kept);
+            }
+            common.note(GAMES, written);
         }
     }
 
@@ -225,7 +241,7 @@ impl Play {
         if !self.live(game)?.kept.over {
             return Err(Refusal::Illegal);
         }
-        self.put_away();
+        self.put_away(common);
         let removed = common.store.remove(CURRENT);
         common.note(CURRENT, removed);
         Ok(Answer::Done)

@@ -54,6 +54,8 @@ use serde::de::DeserializeOwned;
 use crate::record::KeptError;
 use crate::strength::person::Profile;
 
+/// The file of the present game.
+pub(super) const CURRENT: &str = "current.json";
 /// The folder of the rivals. A folder is replaced in two steps, and the next start does what a killed one left undone.
 pub(super) const RIVALS: &str = "rivals";
 
