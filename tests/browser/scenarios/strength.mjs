@@ -15,7 +15,8 @@ async function makeRivals(page) {
       null,
       { timeout: 120000 },
     );
-    return page.getByRole("button", { name: "Stop", exact: true }).click();
+    // Games may still be measured, which can be stopped as well.
+    return page.locator(".rivals").getByRole("button", { name: "Stop", exact: true }).click();
   }
   await page.locator(".rival").nth(2).waitFor({ timeout: 3600000 });
   const shown = (part) => page.locator(`.rival ${part}`).evaluateAll((all) => all.map((one) => one.outerHTML));
