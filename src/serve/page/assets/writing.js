@@ -22,14 +22,22 @@ export function writing(language) {
   };
   const [whole, tenths] = [format(0), format(1)];
   const signed = [format(1, "exceptZero"), format(0, "exceptZero")];
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  /** @param {string} [timeZone] */
+  const days = (timeZone) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
+  const [here, named] = [days(), days("UTC")];
+  /** @param {string} text */
+  const date = (text) => {
+    const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d) GMT)?/.exec(text) ?? [];
+    const moment = new Date(`${day}T${time ?? "00:00:00"}Z`);
+    return isNaN(+moment) ? text : (time ? here : named).format(moment);
+  };
   return {
     whole: (value) => whole.format(value),
     tenths: (value) => tenths.format(value),
     /** A lead in discs: with a sign, and in few characters. */
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
-    /** A day in the format of records; other texts stay as they are. */
-    date: (text) => (/^\d{4}-\d\d-\d\d/.test(text) ? dates.format(new Date(text.slice(0, 10))) : text),
+    /** A day in the format of records, where the person is if a time stands beside it; other texts stay as they are. */
+    date,
     /** A number with its word, in one form for 1 and another for other numbers. */
     plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,
   };

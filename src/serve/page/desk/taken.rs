@@ -17,6 +17,8 @@ pub(super) struct Taken {
     out: BTreeSet<u64>,
     /// Games to restore, with their places.
     back: Vec<(usize, PersonGame)>,
+    /// True if the profile could not be written. The next work that measures games tries again.
+    is_unwritten: bool,
     /// The last removal.
     pub last: Option<Last>,
 }
@@ -35,6 +37,7 @@ impl Taken {
     /// Marks games for removal. `settle` removes them.
     pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<PersonGame>) {
         self.out.extend(&ids);
+        self.is_unwritten = false;
         self.last = Some(Last { files, ids, judged: Vec::new(), waiting });
     }
 
@@ -49,39 +52,48 @@ impl Taken {
         let Some(mut last) = self.last.take() else { return Ok(None) };
         self.out.retain(|id| !last.ids.contains(id));
         self.back.append(&mut last.judged);
+        self.is_unwritten = false;
         Ok(Some(last))
     }
 
-    /// True if games wait to be removed or restored.
+    /// True if games wait to be removed or restored, and this has not failed.
     pub(super) fn is_open(&self) -> bool {
+        self.has_games() && !self.is_unwritten
+    }
+
+    fn has_games(&self) -> bool {
         !self.out.is_empty() || !self.back.is_empty()
     }
 
     /// Removes the marked games and restores others. No other work may change the profile in the meantime. `after` is
     /// the number of games that counted for earlier placements.
     pub(super) fn settle(&mut self, common: &mut Common, after: &mut usize) {
-        if !self.is_open() {
+        if !self.has_games() {
             return;
         }
-        let out = std::mem::take(&mut self.out);
-        let mut back = std::mem::take(&mut self.back);
         let mut gone = Vec::new();
         let mut rest = Profile::new(&common.settings.name);
         let mut placed = *after;
         let changed = common.store.change_profile(PROFILE, &mut |profile| {
             let mut profile = profile.unwrap_or_else(|| rest.clone());
-            gone = take_out(&mut profile, &out, &mut placed);
-            bring_in(&mut profile, std::mem::take(&mut back), &mut placed);
+            gone = take_out(&mut profile, &self.out, &mut placed);
+            bring_in(&mut profile, self.back.clone(), &mut placed);
             rest = profile.clone();
             profile
         });
         // No answer of the page contains a path.
         let changed = changed.map_err(|error| error.to_string().replace(&common.store.place(), ""));
+        self.is_unwritten = changed.is_err();
         let changed = changed.map_err(io::Error::other).and_then(|()| {
             *after = placed;
             forget_exercises(&*common.store, &gone, &rest)
         });
         common.note(PROFILE, changed);
+        if self.is_unwritten {
+            return;
+        }
+        self.out.clear();
+        self.back.clear();
         if let Some(last) = &mut self.last {
             last.keep(gone);
         }
@@ -198,6 +210,32 @@ mod tests {
         taken.put_back(&*store).unwrap();
         taken.settle(&mut common, &mut 0);
         assert_eq!(ids(&*store, PROFILE), [own[1], own[2], added]);
+    }
+
+    #[test]
+    fn a_removal_that_cannot_be_written_is_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut common = common(Arc::new(Files::new(folder.path())));
+        let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
+        let own: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
+        common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        let mut taken = Taken::default();
+        taken.take([own[1]].into(), Vec::new(), Vec::new());
+        // No lock can be taken where a folder has its name.
+        let lock = folder.path().join("profile.json.lock");
+        let _ = std::fs::remove_file(&lock);
+        std::fs::create_dir(&lock).unwrap();
+        taken.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*common.store, PROFILE), own);
+        assert!(common.trouble.contains_key(PROFILE));
+        assert!(!taken.is_open(), "it is not tried again at once");
+        std::fs::remove_dir(&lock).unwrap();
+        taken.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*common.store, PROFILE), [own[0], own[2]]);
+        assert!(!common.trouble.contains_key(PROFILE));
+        taken.put_back(&*common.store).unwrap();
+        taken.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*common.store, PROFILE), own);
     }
 
     #[test]
