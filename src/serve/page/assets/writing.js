@@ -22,22 +22,18 @@ export function writing(language) {
   };
   const [whole, tenths] = [format(0), format(1)];
   const signed = [format(1, "exceptZero"), format(0, "exceptZero")];
-  /** @param {string} [timeZone] */
-  const days = (timeZone) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
-  const [here, named] = [days(), days("UTC")];
-  /** @param {string} text */
-  const date = (text) => {
-    const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d) GMT)?/.exec(text) ?? [];
-    const moment = new Date(`${day}T${time ?? "00:00:00"}Z`);
-    return isNaN(+moment) ? text : (time ? here : named).format(moment);
-  };
+  const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
   return {
     whole: (value) => whole.format(value),
     tenths: (value) => tenths.format(value),
     /** A lead in discs: with a sign, and in few characters. */
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
-    /** A day in the format of records, where the person is if a time stands beside it; other texts stay as they are. */
-    date,
+    /** A day in the format of records, here if it has a time; other texts stay as they are. @param {string} text */
+    date(text) {
+      const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: ([\d:]{8}) GMT)?/.exec(text) ?? [];
+      const moment = new Date(time ? `${day}T${time}Z` : `${day}T00:00`);
+      return isNaN(+moment) ? text : days.format(moment);
+    },
     /** A number with its word, in one form for 1 and another for other numbers. */
     plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,
   };
