@@ -26,15 +26,13 @@ export function writing(language) {
   return {
     whole: (value) => whole.format(value),
     tenths: (value) => tenths.format(value),
-    /** A lead in discs: with a sign, and in few characters. */
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
-    /** A day in the format of records, here if it has a time; other texts stay as they are. @param {string} text */
+    /** A day, which is the person's own if a time stands beside it. @param {string} text */
     date(text) {
       const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: ([\d:]{8}) GMT)?/.exec(text) ?? [];
       const moment = new Date(time ? `${day}T${time}Z` : `${day}T00:00`);
       return isNaN(+moment) ? text : days.format(moment);
     },
-    /** A number with its word, in one form for 1 and another for other numbers. */
     plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,
   };
 }
