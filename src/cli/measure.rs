@@ -155,22 +155,29 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             profile
         }
     };
-    if let Some(path) = args.output.as_ref().filter(|_| write) {
+    let usable = check_choices(&profile);
+    if let Some(path) = args.output.as_ref().filter(|_| write && usable.is_ok()) {
         save(&profile, path)?;
     }
     if let Some(path) = target.filter(|_| write) {
         let _ = std::fs::remove_file(journal(path));
     }
-    if profile.games.iter().all(|game| game.choices().is_empty()) {
-        let games = counted(profile.games.len(), "game");
-        bail!("{player} never had a choice between moves in {games}: give longer games");
-    }
+    usable?;
     report(&profile, args)?;
     if is_stopped {
         let again = if target.is_some() { "; the same command continues" } else { "" };
         complain!("rival: stopped: the figures are from {count} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Refuses a profile in whose games the player never chose a move.
+fn check_choices(profile: &Profile) -> anyhow::Result<()> {
+    if profile.games.iter().all(|game| game.choices().is_empty()) {
+        let games = counted(profile.games.len(), "game");
+        bail!("{} never had a choice between moves in {games}: give longer games", profile.player);
+    }
+    Ok(())
 }
 
 /// Refuses files that cannot be written, or would replace one of the read files or each other.
@@ -298,18 +305,15 @@ fn place(game: &mut PersonGame, said: &[(Option<String>, PeopleElo)]) {
     }
 }
 
-/// Leaves out repeated games and those already in the profile, and reports their number. A game of the profile is
-/// replaced if the opponent's strength is now known.
+/// Leaves out repeated games and those that tell the profile nothing new, and reports their number.
 fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>) {
     let found = games.len();
+    let mut distinct = Profile::new(name);
+    distinct.add(std::mem::take(games));
+    *games = distinct.games;
     let before = add.map_or(&[][..], |(_, profile)| &profile.games);
-    let mut known: BTreeSet<u64> =
-        before.iter().filter(|game| game.opponent.strength.is_some()).map(PersonGame::id).collect();
-    let unrated: BTreeSet<u64> = before.iter().map(PersonGame::id).filter(|id| !known.contains(id)).collect();
-    games.retain(|game| {
-        let is_news = game.opponent.strength.is_some() || !unrated.contains(&game.id());
-        is_news && known.insert(game.id())
-    });
+    let known: BTreeMap<u64, &PersonGame> = before.iter().map(|game| (game.id(), game)).collect();
+    games.retain(|game| known.get(&game.id()).is_none_or(|known| game.has_more_than(known)));
     let left_out = found - games.len();
     let all = counted(found, "game");
     match add {
@@ -351,10 +355,10 @@ fn judge(
     judged.context(path)
 }
 
-/// The profile of a player of these files of games.
-pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow::Result<Profile> {
+/// The profile of a player of these files of games, and the number of unusable games and files.
+pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow::Result<(Profile, usize)> {
     let which = Which { files: files.to_vec(), player: Some(player.to_owned()), opponent: Vec::new() };
-    let Chosen { player, games, .. } = chosen(&which, None)?;
+    let Chosen { player, games, failed } = chosen(&which, None)?;
     let wanted = games.len();
     let stop = interrupt::stop()?;
     let bar = Bar::new("judging games", wanted as u64);
@@ -365,7 +369,8 @@ pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow
     }
     let mut profile = Profile::new(&player);
     profile.add(judged);
-    Ok(profile)
+    check_choices(&profile)?;
+    Ok((profile, failed))
 }
 
 fn gone(path: &Path) -> KeptError {

@@ -9,9 +9,9 @@ use crate::strength::person::place;
 
 /// List the shipped players with their ratings.
 ///
-/// `people-0600` to `people-2200` play as people of these ratings do. The average tournament player has 1500; a player
-/// 100 above another scores 64 of 100. A player without a rating depends on the machine, plays for fewest discs, or was
-/// not placed.
+/// `people-0600` to `people-2200` play as people of these ratings do. The average tournament player has 1500. Among
+/// people, a player 100 above another scores 64 of 100; these players, above 1500, score less against each other. A
+/// player without a rating depends on the machine, plays for fewest discs, or was not placed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {}
 

@@ -3,6 +3,7 @@
 use crate::cli::threads::Threads;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 
@@ -78,7 +79,7 @@ impl Making {
 /// The name of the opponent that opens as another player.
 const REPERTOIRE: &str = "repertoire";
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(path) = &args.profile else { return prepare(args) };
     if !args.no_learn {
         check_followed(path, "--no-learn")?;
@@ -106,7 +107,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let stages = Stages::default();
     let rivals = make(&folder, &person, &settings, &Stop::default(), &stages);
     stages.clear();
-    print(said(&folder, &person, &rivals?))
+    print(said(&folder, &person, &rivals?))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Refuses standard input as the profile of players that follow the person. `instead` makes them without that.
@@ -120,11 +122,13 @@ pub(super) fn check_followed(profile: &Path, instead: &str) -> anyhow::Result<()
 }
 
 /// Makes the opponent that opens as another player.
-fn prepare(args: &Args) -> anyhow::Result<()> {
+fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
     let player = args.player.as_deref().unwrap_or_default();
     let file = args.out.join(REPERTOIRE).with_extension("json");
     check_other("--out", &file, "one of the files of games", &args.repertoire)?;
-    let profile = measure::profile(&args.repertoire, player, args.making.threads())?;
+    // Judging takes long, so the folder is tried before.
+    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    let (profile, failed) = measure::profile(&args.repertoire, player, args.making.threads())?;
     let person = Person { style: [0.0; COUNT], ..Person::of(&profile) };
     let mut opponent = agent(&person, REPERTOIRE, person.level());
     opponent.summary = format!("opens like {}: {}", person.name, person.strength());
@@ -132,9 +136,9 @@ fn prepare(args: &Args) -> anyhow::Result<()> {
     opponent.source = Some(format!("The openings of {games}, and the model of people's choices."));
     opponent.provenance =
         Some(Provenance { command: Some("rival rivals --repertoire".to_owned()), ..Provenance::default() });
-    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     replace_named(&file, opponent.to_json())?;
-    print(format!("{:12} {}\n{}", opponent.name, opponent.summary, to_play(&file)))
+    print(format!("{:12} {}\n{}", opponent.name, opponent.summary, to_play(&file)))?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The message after rivals were made. Its last line is a command to type.

@@ -1,10 +1,10 @@
 //! The lens: the share of people of a strength who play each move of a position.
 
 use super::facts::facts;
-use super::figures;
 use super::judge::Judge;
 use super::model::probabilities;
 use super::openings::Openings;
+use super::played::Ladder;
 use super::scale::PeopleElo;
 use crate::board::{Game, Square};
 
@@ -36,7 +36,7 @@ impl Lens {
         let number = position.move_number();
         let options = facts(position, last, &values);
         let groups = ratings.map(|rating| {
-            let model = probabilities(&figures::shipped().model.weights(rating.theta()), number, &options);
+            let model = probabilities(&Ladder::shipped().weights(rating), number, &options);
             Openings::shipped().chances(position, rating, &model).unwrap_or(model)
         });
         let moves = values.iter().enumerate();

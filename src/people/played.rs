@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::features::COUNT;
+use super::figures;
 use super::judging::Judging;
 use super::scale::{LadderElo, PeopleElo, Theta};
 use super::tie::Tie;
@@ -88,12 +90,22 @@ impl Ladder {
             ..upper.setting
         }
     }
+
+    /// The weights of the model of choices for people of a rating. Down to the lowest `theta` of a rung they are the
+    /// model's. Weaker people choose with less certainty, as the ladder's players of their rating do.
+    #[must_use]
+    pub fn weights(&self, rating: PeopleElo) -> [f64; COUNT] {
+        let setting = self.setting(Tie::shipped().ladder(rating));
+        let lowest = self.rungs[0].setting.theta;
+        let theta = Theta(rating.theta().0.max(lowest.0));
+        let sharpness = setting.sharpness.min(1.0);
+        figures::shipped().model.weights(theta).map(|weight| sharpness * weight)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::figures;
 
     #[test]
     fn the_shipped_ladder_rises_from_chance_and_is_by_the_shipped_judge() {
@@ -103,6 +115,20 @@ mod tests {
         assert_eq!(ladder.rungs[0].setting.sharpness, 0.0);
         let judges = ladder.rungs.iter().map(|rung| rung.setting.depth);
         assert!(judges.is_sorted());
+    }
+
+    #[test]
+    fn the_weights_of_people_are_the_models_or_less_certain_and_change_in_small_steps() {
+        let ladder = Ladder::shipped();
+        let average = PeopleElo(1_500.0);
+        assert_eq!(ladder.weights(average), figures::shipped().model.weights(average.theta()));
+        let (weakest, _) = ladder.people();
+        assert_eq!(ladder.weights(weakest), [0.0; COUNT], "chance alone");
+        for rating in 500..2_300 {
+            let [lower, upper] = [rating, rating + 1].map(|rating| ladder.weights(PeopleElo(rating.into())));
+            let step = lower.iter().zip(&upper).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(step < 0.05, "{rating}: {step}");
+        }
     }
 
     #[test]

@@ -49,8 +49,9 @@ fn at(line: usize, column: usize, found: impl Display, expected: &str) -> Proble
 /// See [`read`].
 pub(super) fn player(file: &str, text: &str) -> Result<Personality, Problem> {
     let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+    let is_anti = stem.to_lowercase().ends_with("anti");
     let name: String = stem.chars().map(|c| if c.is_ascii_graphic() && c != '\\' { c } else { '-' }).take(40).collect();
-    let rule = if name.ends_with("anti") { Objective::Anti } else { Objective::Normal };
+    let rule = if is_anti { Objective::Anti } else { Objective::Normal };
     let kind = Kind::StaticMap(Box::new(read(text)?));
     Ok(Personality::new(&name, "a priority map", rule, kind))
 }

@@ -1,6 +1,6 @@
 //! The losses of moves by a tester.
 
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Move, Symmetry};
 use crate::personality::phases::{PHASES, phase};
 use crate::players::tester::{Tester, best};
 use crate::search::Stop;
@@ -98,19 +98,25 @@ impl GameLosses {
 
 /// Identifies one side's game by the moves up to this number. Taking back a later move does not make a new game.
 ///
-/// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
+/// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest. Programs write
+/// the first move differently, so a game and its images have one fingerprint: the least of the eight.
 #[must_use]
 pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
+    let hashes = Symmetry::all().map(|image| image_hash(game, color, last, image));
+    hashes.min().unwrap_or_default()
+}
+
+fn image_hash(game: &Game, color: Color, last: u32, image: Symmetry) -> u64 {
     let start = game.start();
     let squares = game
         .history()
         .iter()
         .filter(|(board, _)| board.position.move_number() <= last)
-        .filter_map(|(_, mv)| mv.square());
-    let discs = [Color::Black, Color::White].map(|color| start.discs(color).to_le_bytes());
+        .filter_map(|(_, mv)| mv.square())
+        .map(|square| image.square(square).bit().trailing_zeros() as u8);
+    let discs = [Color::Black, Color::White].map(|color| image.set(start.discs(color)).to_le_bytes());
     let sides = [start.to_move == Color::Black, color == Color::Black].map(u8::from);
-    let bytes =
-        discs.into_iter().flatten().chain(sides).chain(squares.map(|square| square.bit().trailing_zeros() as u8));
+    let bytes = discs.into_iter().flatten().chain(sides).chain(squares);
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
@@ -174,6 +180,8 @@ mod tests {
         assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&a, Color::White, 40));
         assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&b, Color::Black, 40));
         assert_eq!(fingerprint(&a, Color::Black, 5), fingerprint(&b, Color::Black, 5));
+        let mirrored = transcript::parse("e6f4c3c4d3d6").unwrap().into_game();
+        assert_eq!(fingerprint(&a, Color::Black, 40), fingerprint(&mirrored, Color::Black, 40));
     }
 
     #[test]

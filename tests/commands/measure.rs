@@ -242,6 +242,22 @@ fn games_are_added_once() {
     assert_eq!(measure(&folder, &["a.ggf", "--player", "Ann", "--add", "absent.json"]).status.code(), Some(2));
 }
 
+#[test]
+fn a_profile_is_not_replaced_by_games_without_a_choice() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("short.ggf", ggf("Ann", "Bob", first(1)))]);
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
+    let before = fs::read(folder.path().join("p.json")).unwrap();
+    let output = measure(&folder, &["short.ggf", "--player", "bob", "-o", "p.json"]);
+    let message = "rival: Bob never had a choice between moves in 1 game: give longer games\n";
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(2), message));
+    assert_eq!(fs::read(folder.path().join("p.json")).unwrap(), before);
+    assert_eq!(fs::read_dir(&folder).unwrap().filter(|entry| is_profile(entry.as_ref().unwrap())).count(), 1);
+}
+
+fn is_profile(entry: &fs::DirEntry) -> bool {
+    entry.file_name().to_string_lossy().starts_with("p.json")
+}
+
 /// Two names may be one person's, so the games are added.
 #[test]
 fn games_of_another_name_are_added_and_told() {

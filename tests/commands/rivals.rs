@@ -193,6 +193,11 @@ fn an_opponent_opens_as_a_named_player_does() {
         player.choose(before.game(), &Limits::default(), &mut Silent).lines[0].pv[0] == expected
     });
     assert!(repeated.count() >= 12);
+    // What cannot be read is told in the end, too.
+    let words = ["rivals", "--repertoire", "games.ggf", "absent.ggf", "--player", "Ann", "--out", "prepared"];
+    let output = rival(&folder, &words);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && message.contains("absent.ggf"), "{message}");
 
     for (words, expected) in [
         (&["rivals", "--repertoire", "games.ggf", "--out", "r"][..], "--player <NAME>"),

@@ -65,7 +65,7 @@ pub fn details(profile: &Profile) -> (Vec<Part>, Vec<Habit>) {
     // from people whose moves are as good.
     let (weakest, strongest) = Ladder::shipped().people();
     let rating = estimate(profile).rating.clamp(weakest, strongest);
-    let rated = shipped().model.weights(rating.theta());
+    let rated = Ladder::shipped().weights(rating);
     (parts(&choices, &rated), habits(&choices, &weights))
 }
 

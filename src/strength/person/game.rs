@@ -228,12 +228,38 @@ impl PersonGame {
         Some(PersonGame { values, ..self }).filter(PersonGame::is_judged)
     }
 
+    /// True if this copy of a game has what another one lacks: the opponent's strength, the result or later moves.
+    #[must_use]
+    pub fn has_more_than(&self, other: &PersonGame) -> bool {
+        self.rates_more_than(other) || self.goes_on_after(other)
+    }
+
+    fn rates_more_than(&self, other: &PersonGame) -> bool {
+        self.opponent.strength.is_some() && other.opponent.strength.is_none()
+    }
+
+    fn goes_on_after(&self, other: &PersonGame) -> bool {
+        let [own, others] = [self, other].map(|copy| (copy.ended.is_some(), copy.game.history().len()));
+        own > others
+    }
+
+    /// Takes from another copy of the game what this one lacks.
+    pub fn complete(&mut self, copy: PersonGame) {
+        if copy.rates_more_than(self) {
+            (self.opponent, self.live, self.seed) = (copy.opponent.clone(), copy.live, copy.seed);
+        }
+        if copy.goes_on_after(self) {
+            let PersonGame { game, side, given, ended, values, .. } = copy;
+            (self.game, self.side, self.given, self.ended, self.values) = (game, side, given, ended, values);
+        }
+    }
+
     pub(super) fn part(&self) -> GamePart {
         GamePart { side: Some(self.side), from: self.given }
     }
 
-    /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40. For a game without a margin
-    /// that ended before move 20 it includes the opponent, the date and the seed.
+    /// The id of the game and its images: a hash of the start, the side and the squares of moves 1 to 40. For a game
+    /// without a margin that ended before move 20 it includes the opponent, the date and the seed.
     #[must_use]
     pub fn id(&self) -> u64 {
         let moves = fingerprint(&self.game, self.side, TELLING);
@@ -326,6 +352,30 @@ mod tests {
             let played = PersonGame::new(&record(&timed), side).judge(&mut judge, &Stop::default()).unwrap();
             let numbers: Vec<u32> = played.choices().iter().map(|choice| choice.number).collect();
             assert_eq!(numbers, expected);
+        }
+    }
+
+    #[test]
+    fn copies_of_a_game_are_completed_in_any_order() {
+        let mut played = Game::default();
+        while !played.is_over() {
+            let mv = played.board().moves().next().unwrap();
+            played.play(mv).unwrap();
+        }
+        let mut cut = Game::default();
+        for mv in played.moves().take(45) {
+            cut.play(mv).unwrap();
+        }
+        let ann = Opponent::stranger("Ann");
+        let short = PersonGame::against(&cut, Color::Black, Opponent { strength: place("people-1200"), ..ann.clone() });
+        let finished = PersonGame::against(&played, Color::Black, ann.clone());
+        assert_eq!(short.id(), finished.id());
+        let whole = PersonGame { opponent: short.opponent.clone(), ..finished.clone() };
+        for (mut first, second) in [(short.clone(), finished.clone()), (finished, short)] {
+            assert!(second.has_more_than(&first));
+            first.complete(second.clone());
+            assert_eq!(first, whole);
+            assert!(!second.has_more_than(&first));
         }
     }
 

@@ -97,8 +97,8 @@ impl Profile {
         self.games.iter().map(PersonGame::id).collect()
     }
 
-    /// Adds judged games that the profile does not have, and returns their number. If a game is known without the
-    /// opponent's strength, that strength is taken from the added game.
+    /// Adds games that the profile does not have, and returns their number. A game that it has takes
+    /// from the added copy what it lacks.
     pub fn add(&mut self, games: impl IntoIterator<Item = PersonGame>) -> usize {
         let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::id).zip(0..).collect();
         let before = self.games.len();
@@ -108,12 +108,7 @@ impl Profile {
                     place.insert(self.games.len());
                     self.games.push(game);
                 }
-                Entry::Occupied(place) => {
-                    let known = &mut self.games[*place.get()];
-                    if known.opponent.strength.is_none() && game.opponent.strength.is_some() {
-                        (known.opponent, known.live, known.seed) = (game.opponent, game.live, game.seed);
-                    }
-                }
+                Entry::Occupied(place) => self.games[*place.get()].complete(game),
             }
         }
         let added = self.games.len() - before;

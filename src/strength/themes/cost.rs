@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{GameThemes, Theme};
-use crate::people::{Choice, Discs, PeopleElo, probabilities, shipped};
+use crate::people::{Choice, Discs, Ladder, PeopleElo, probabilities};
 use crate::strength::person::PersonGame;
 
 /// What a theme costs a person.
@@ -54,7 +54,7 @@ fn share(theme: Theme, rating: PeopleElo) -> f64 {
 /// What each theme costs in these games with their themes, for a person of this rating: first those in which the person
 /// gives away clearly more than people of that strength, by the difference, and then the others, the dearest first.
 pub(super) fn costs(games: &[(&PersonGame, &GameThemes)], rating: PeopleElo) -> Vec<Cost> {
-    let weights = shipped().model.weights(rating.theta());
+    let weights = Ladder::shipped().weights(rating);
     let mut sums: BTreeMap<Theme, [f64; 2]> = BTreeMap::new();
     for (game, themes) in games {
         for (choice, themes) in game.choices().iter().zip(&themes.0).filter(|(_, themes)| !themes.is_empty()) {
