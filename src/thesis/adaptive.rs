@@ -73,8 +73,8 @@ impl Adaptive {
             None if school.tester.is_none() => {
                 let reference = learn.reference.as_ref().map(describe_reference).unwrap_or_default();
                 let difference = format!(
-                    "found no file, expected a profile by {reference}: a lesson cannot make it, because this tester is \
-                     not shipped"
+                    "found no file, expected a profile by {reference}: a lesson cannot make it, because no shipped \
+                     tester has this name and depth"
                 );
                 return Err(KeptError::Unlike { path: school.path, difference });
             }
