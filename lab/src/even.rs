@@ -43,11 +43,11 @@ const RISE: f64 = 200.0;
 
 /// The games of odd programs against agents at their estimate, and against a player that follows them (hours).
 ///
-/// The programs play unlike people, and nothing was fitted to them. Each is measured in 3, 10 and 30 games against
-/// beginner, intermediate and two players of the ladder; an agent is made from each profile, and plays the program.
-/// Then the program meets a player that begins at the people's average and follows it as rivals do. All games are from
-/// random openings of 8 plies. A distance is that of the score from one half; the sampling error of the games is
-/// subtracted from its square.
+/// The programs play unlike people, and nothing was fitted to those of lab/players/drawn. Each is measured in 3, 10 and
+/// 30 games against beginner, intermediate and two players of the ladder; an agent is made from each profile, and plays
+/// the program. Then the program meets a player that begins at the people's average and follows it as rivals do. All
+/// games are from random openings of 8 plies. A distance is that of the score from one half; the sampling error of the
+/// games is subtracted from its square.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A folder of personalities; default: lab/players/odd.

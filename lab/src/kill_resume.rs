@@ -80,7 +80,7 @@ pub(crate) struct Args {
     /// Kills of each command at a random moment.
     #[arg(long, value_name = "N", default_value_t = 40)]
     kills: u64,
-    /// Only commands that contain this word, for example rivals.
+    /// Only commands with this name or subcommand, for example rivals.
     #[arg(long, value_name = "WORD")]
     only: Option<String>,
     /// The seed of the moments.

@@ -127,7 +127,7 @@ pub(crate) struct Options {
     /// [twosided=true]`.
     #[arg(long, value_name = "FIELDS", value_parser = object::<Resign>)]
     pub resign: Option<Resign>,
-    /// A game is drawn if both report an even value at this many moves in a row: `moves=4 discs=1 [from=40]`.
+    /// A game is drawn if both report an even value at this many moves in a row: `moves=4 discs=1 [from=0]`.
     #[arg(long, value_name = "FIELDS", value_parser = object::<Draw>)]
     pub draw: Option<Draw>,
     /// Give each game processors of its own: all, or a list like 0-3,6; default: the system decides.
@@ -136,7 +136,7 @@ pub(crate) struct Options {
     /// Stop when one of two differences is accepted: `elo0=0 elo1=10 [alpha=0.05 beta=0.05 model=normalised|logistic]`.
     #[arg(long, value_name = "FIELDS", value_parser = object::<Sprt>)]
     pub sprt: Option<Sprt>,
-    /// Seconds: `start=10 reply=60 late=5 quit=0.5 margin=0.05`.
+    /// Seconds, here the defaults: `start=10 reply=60 late=5 quit=0.5 margin=0.05`.
     #[arg(long, value_name = "FIELDS", value_parser = object::<Timeouts>)]
     pub timeouts: Option<Timeouts>,
     /// The fixed rating of an engine; the others are relative to it; default: the mean is 0.
