@@ -3,7 +3,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use rival::board::Objective;
 use rival::search::bench::{HASH, MIDGAME, Shapes};
-use rival::search::{Limits, Plan, Query, Searcher, Silent};
+use rival::search::{Limits, Plan, Query, Searcher, SilentObserver};
 
 fn searches(criterion: &mut Criterion) {
     let plan = Plan::new(Objective::Normal);
@@ -18,7 +18,7 @@ fn searches(criterion: &mut Criterion) {
             let search = |mut searcher: Searcher| {
                 for position in MIDGAME {
                     let query = Query { position, plan: &plan, limits: &limits, lines };
-                    searcher.search(query, &Shapes, &mut Silent);
+                    searcher.search(query, &Shapes, &mut SilentObserver);
                 }
             };
             bencher.iter_batched(new, search, BatchSize::PerIteration);

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::ensure;
 use rival::personality::Learn;
 use rival::players::load;
-use rival::record::kept::save;
+use rival::record::profile_file::save;
 use rival::thesis::adaptive::{reference, taught};
 use rival::thesis::{Profile, fingerprint};
 

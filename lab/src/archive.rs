@@ -49,7 +49,7 @@ pub(crate) const YEARS: RangeInclusive<u32> = 2001..=2012;
 
 /// The rating of a player of an archive by some of its games.
 #[derive(Debug)]
-pub(crate) struct Rated {
+pub(crate) struct PlayerRating {
     /// The rating in Elo among people.
     pub rating: f64,
     /// The number of games behind the rating.
@@ -57,7 +57,7 @@ pub(crate) struct Rated {
 }
 
 /// The ratings of all players of an archive, calculated from these games.
-pub(crate) fn rated<'a>(archive: &Archive, games: impl Iterator<Item = &'a ArchiveGame>) -> Vec<Rated> {
+pub(crate) fn player_ratings<'a>(archive: &Archive, games: impl Iterator<Item = &'a ArchiveGame>) -> Vec<PlayerRating> {
     let mut counts = vec![0; archive.players.len()];
     let mut bouts = Vec::new();
     for game in games {
@@ -67,7 +67,7 @@ pub(crate) fn rated<'a>(archive: &Archive, games: impl Iterator<Item = &'a Archi
     }
     let shrunk = shrunk(archive.players.len(), &bouts);
     let players = shrunk.ratings.iter().zip(counts);
-    players.map(|(elo, games)| Rated { rating: AVERAGE.0 + elo.0, games }).collect()
+    players.map(|(elo, games)| PlayerRating { rating: AVERAGE.0 + elo.0, games }).collect()
 }
 
 /// The numbers of an archive's games, in an order drawn by the seed.

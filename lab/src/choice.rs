@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// The text of a new file of positions.
 fn make() -> anyhow::Result<String> {
-    let players = [Lookahead::of(PLAYERS[0])?, Lookahead::of(PLAYERS[1])?];
+    let players = [Lookahead::load(PLAYERS[0])?, Lookahead::load(PLAYERS[1])?];
     let lines = map(cores(), POSITIONS, |number| line(number as u64, &players[number % 2]));
     Ok(lines.into_iter().collect::<anyhow::Result<Vec<String>>>()?.join("\n") + "\n")
 }

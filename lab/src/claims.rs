@@ -8,9 +8,9 @@ use rival::board::{Game, Objective, Position, Square};
 use rival::eval::Evaluation;
 use rival::machine::work;
 use rival::players::{Personality, load};
-use rival::search::endgame::{Goal, Likely, Question, Solver};
+use rival::search::endgame::{Goal, LikelyResult, Question, Solver};
 use rival::search::table::TranspositionTable;
-use rival::search::{self, Limits, Plan, Query, Silent, TRUSTED, WinLossDraw, expected};
+use rival::search::{self, Limits, Plan, Query, SilentObserver, TRUSTED, WinLossDraw, expected};
 use rival::stats::derive;
 
 use crate::archive::Folder;
@@ -118,14 +118,14 @@ impl ClaimExaminer {
     /// The result, by an exact solver.
     fn result(&self, position: &Position) -> Option<WinLossDraw> {
         let solved = self.solver().solve(position, Objective::Normal, Goal::WinLossDraw, &Limits::default())?;
-        Some(WinLossDraw::of(solved.score))
+        Some(WinLossDraw::from_score(solved.score))
     }
 
     /// The move that the evaluation prefers.
     fn first(&self, position: &Position) -> Option<Square> {
         let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
         let query = Query { position: *position, plan: &self.plan, limits: &limits, lines: 1 };
-        search::search_with(query, &self.evaluation, &mut Silent).lines.first()?.pv[0].square()
+        search::search_with(query, &self.evaluation, &mut SilentObserver).lines.first()?.pv[0].square()
     }
 
     /// The expected number of positions for a certain answer, and the solver's answers about a position, checked.
@@ -139,8 +139,8 @@ impl ClaimExaminer {
             answers.push(likely);
             true
         })?;
-        let claim = |likely: Likely| {
-            let Likely { result: said, percent, nodes, best } = likely;
+        let claim = |likely: LikelyResult| {
+            let LikelyResult { result: said, percent, nodes, best } = likely;
             let is_loss = said == WinLossDraw::Loss;
             let replaces = said == WinLossDraw::Win && (TRUSTED..100).contains(&percent);
             let of_move = if best == first { result_of_first } else { -self.result(&position.play(best))? };

@@ -13,7 +13,7 @@ use rival::eval::{Evaluation, EvaluationSpec, Evaluator, Leaf};
 use rival::machine::work;
 use rival::players::load;
 use rival::record::archive::Archive;
-use rival::search::{Limits, Plan, Query, Searcher, Silent};
+use rival::search::{Limits, Plan, Query, Searcher, SilentObserver};
 use rival::stats::{Mean, derive};
 
 use crate::archive::{Folder, drawn_order};
@@ -204,7 +204,7 @@ impl Masters {
             });
             let errors = errors.into_iter().collect::<anyhow::Result<Vec<f64>>>()?;
             let weighted = roots.iter().zip(errors).flat_map(|(root, error)| std::iter::repeat_n(error, root.games));
-            biases.push(Mean::of(weighted).context("no position of the opening is at this distance")?);
+            biases.push(Mean::estimate(weighted).context("no position of the opening is at this distance")?);
         }
         Ok([biases[0], biases[1]])
     }
@@ -234,7 +234,7 @@ impl Masters {
         let mut searcher = Searcher::new(HASH, 1)?;
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let query = Query { position: *position, plan: &self.plan, limits: &limits, lines: 1 };
-        Ok(searcher.search_with(query, evaluation, &mut Silent).lines[0].value.discs())
+        Ok(searcher.search_with(query, evaluation, &mut SilentObserver).lines[0].value.discs())
     }
 }
 
@@ -261,7 +261,7 @@ impl Root {
 
 /// The mean of value minus truth in discs.
 fn bias(evaluator: &impl Evaluator, positions: &[Position], truths: &[f64]) -> Option<Mean> {
-    Mean::of(positions.iter().zip(truths).map(|(position, truth)| discs(evaluator, position) - truth))
+    Mean::estimate(positions.iter().zip(truths).map(|(position, truth)| discs(evaluator, position) - truth))
 }
 
 /// The static value of a position in discs.

@@ -12,7 +12,7 @@ use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Personality, Player, load};
 use rival::stats::{Z95, derive};
 use rival::strength::person::placement::{next_rung, rung_player};
-use rival::strength::person::{Ended, Known, Opponent, PersonGame, Profile};
+use rival::strength::person::{KnownStrength, Opponent, PersonGame, PlayerResult, Profile};
 use rival::strength::rivals::{Person, agent, followed, levelled_agent};
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,7 @@ struct Agent {
 }
 
 /// The scores of a player against its follower: a list of games for each repetition.
-type Followed = Vec<Vec<f64>>;
+type FollowerScores = Vec<Vec<f64>>;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.follow != 0 && args.follow < EVEN.1 {
@@ -191,7 +191,7 @@ fn made(program: &Personality, args: &Args) -> anyhow::Result<Vec<Agent>> {
     for (count, _) in COUNTS {
         let mut profile = Profile::new(&program.name);
         profile.add(played[..count].iter().cloned());
-        let person = Person::of(&profile);
+        let person = Person::from_profile(&profile);
         let levelled = levelled_agent(&person, seed, args.play.threads(), &NoProgress);
         let agent = agent(&person, "agent", levelled.rating);
         let duel = Duel::paired([&agent, program], args.games, OPENING_PLIES, derive(seed, 1000 + count as u64));
@@ -226,7 +226,7 @@ fn followers(programs: &[Personality], args: &Args, journal: &mut Journal) -> an
     let mut late = Vec::new();
     for program in programs {
         let key = format!("follow {} {} {} {}", program.name, args.follow, args.repeats, args.play.seed);
-        let followed: Followed = journal.part(&key, || {
+        let followed: FollowerScores = journal.part(&key, || {
             let make = |_: usize| seated(program);
             follow(&program.name, &make, args.follow, args)
         })?;
@@ -258,12 +258,12 @@ fn followers(programs: &[Personality], args: &Args, journal: &mut Journal) -> an
 }
 
 /// The scores of all repetitions in a range of games.
-fn scores_in(followed: &Followed, (first, last): (usize, usize)) -> Vec<f64> {
+fn scores_in(followed: &FollowerScores, (first, last): (usize, usize)) -> Vec<f64> {
     followed.iter().flat_map(|scores| &scores[first - 1..last]).copied().collect()
 }
 
 /// Their mean.
-fn score_of(followed: &Followed, range: (usize, usize)) -> String {
+fn score_of(followed: &FollowerScores, range: (usize, usize)) -> String {
     format!("{:.3}", mean(&scores_in(followed, range)))
 }
 
@@ -272,10 +272,11 @@ fn rising(args: &Args, journal: &mut Journal) -> anyhow::Result<String> {
     let mut table = Table::new("a human-like player whose rating rises | games 1-20 | 21-40 | 41-60");
     for low in RISING {
         let name = format!("{low} to {}", low + RISE);
-        let followed: Followed = journal.part(&format!("rise {low} {} {}", args.repeats, args.play.seed), || {
-            let make = |number: usize| risen(low + RISE * number as f64 / FOLLOWED as f64);
-            follow(&name, &make, FOLLOWED, args)
-        })?;
+        let followed: FollowerScores =
+            journal.part(&format!("rise {low} {} {}", args.repeats, args.play.seed), || {
+                let make = |number: usize| risen(low + RISE * number as f64 / FOLLOWED as f64);
+                follow(&name, &make, FOLLOWED, args)
+            })?;
         let thirds = [(1, 20), (21, 40), (41, FOLLOWED)].map(|part| score_of(&followed, part));
         table.row([vec![name], thirds.to_vec()].concat());
     }
@@ -292,7 +293,7 @@ fn follow(
     make: &(dyn Fn(usize) -> Box<dyn Player> + Sync),
     games: usize,
     args: &Args,
-) -> anyhow::Result<Followed> {
+) -> anyhow::Result<FollowerScores> {
     let seed = args.play.seed;
     let once = |repeat: usize| follow_once(name, make, games, derive(seed, repeat as u64));
     let runs = map(args.play.threads(), args.repeats, once);
@@ -314,10 +315,10 @@ fn follow_once(
         let mut other = Human::new("rival", &HumanSpec::like(rating));
         let start = opening_board(derive(seed, 0), OPENING_PLIES);
         let game = game(start, side(number), [&mut *make(number), &mut other], seed)?;
-        let strength = Some(Known::player(rating, KNOWN));
+        let strength = Some(KnownStrength::player(rating, KNOWN));
         let mut played = PersonGame::against(&game, side(number), Opponent { name: "rival".to_owned(), strength });
         played.given = OPENING_PLIES as usize;
-        scores.push(played.ended.map_or(0.5, Ended::points));
+        scores.push(played.ended.map_or(0.5, PlayerResult::points));
         profile.add([judged(played, &mut judge)?]);
     }
     Ok(scores)

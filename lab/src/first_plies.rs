@@ -7,10 +7,10 @@ use rival::board::{Game, Position, Square, Symmetry};
 use rival::people::PeopleElo;
 use rival::personality::HumanSpec;
 use rival::players::{Human, Player, chosen};
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 
-use crate::archive::{Folder, YEARS, drawn_order, rated};
+use crate::archive::{Folder, YEARS, drawn_order, player_ratings};
 use crate::output::Output;
 use crate::table::{Table, cells};
 
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for line in &lines {
         known.extend(PLIES.map(|plies| &line[..plies.min(line.len())]));
     }
-    let players = rated(&archive, reference.iter().map(|&number| &archive.games[number]));
+    let players = player_ratings(&archive, reference.iter().map(|&number| &archive.games[number]));
     let plies = PLIES.map(|plies| format!("{plies} plies")).join(" | ");
     let mut table = Table::new(&format!("who | games | {plies} | parallel | commonest 8 plies"));
     for rating in RATINGS {
@@ -94,7 +94,7 @@ fn drawn(rating: f64, seed: u64) -> anyhow::Result<Vec<Form>> {
     players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
     let mut game = Game::default();
     for ply in 0..LAST {
-        let report = players[ply % 2].choose(&game, &Limits::default(), &mut Silent);
+        let report = players[ply % 2].choose(&game, &Limits::default(), &mut SilentObserver);
         game.play(chosen(&report).context("the player returned no move")?)?;
     }
     Ok(line(game.moves().filter_map(|mv| mv.square())))

@@ -4,9 +4,9 @@ use anyhow::Context;
 use rival::board::{Board, Color, Game};
 use rival::people::{Judge, Ladder, Tie};
 use rival::players::{Options, Personality, Player, chosen};
-use rival::search::{Limits, Silent, Stop};
+use rival::search::{Limits, SilentObserver, Stop};
 use rival::stats::derive;
-use rival::strength::person::{Known, Opponent, PersonGame};
+use rival::strength::person::{KnownStrength, Opponent, PersonGame};
 
 use crate::player::ladder_rating;
 
@@ -36,7 +36,7 @@ pub(crate) fn game(start: Board, side: Color, players: [&mut dyn Player; 2], see
     let mut game = Game::new(start);
     while !game.is_over() {
         let player = if game.board().to_move == side { &mut *first } else { &mut *second };
-        let report = player.choose(&game, &Limits::default(), &mut Silent);
+        let report = player.choose(&game, &Limits::default(), &mut SilentObserver);
         game.play(chosen(&report).context("the player returned no move")?)?;
     }
     Ok(game)
@@ -63,7 +63,7 @@ pub(crate) fn known(name: &str) -> Opponent {
     let Some(rating) = ladder_rating(name) else { return Opponent::shipped(name) };
     let (low, high) = Ladder::shipped().people();
     let rating = Tie::shipped().people(rating).clamp(low, high);
-    Opponent { name: name.to_owned(), strength: Some(Known::player(rating, STEP_ERROR)) }
+    Opponent { name: name.to_owned(), strength: Some(KnownStrength::player(rating, STEP_ERROR)) }
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub(crate) fn ship(learned: [Vec<u8>; 2], output: &Output, shipping: Shipping) -
     let mut digests = Vec::new();
     for (name, bytes) in FILES.iter().zip(learned) {
         let shipped = fs::read(engines.join(name)).with_context(|| (*name).to_owned())?;
-        digests.push((Digest::of(&shipped).to_string(), Digest::of(&bytes).to_string()));
+        digests.push((Digest::of_bytes(&shipped).to_string(), Digest::of_bytes(&bytes).to_string()));
         files.push(((*name).to_owned(), bytes));
     }
     for entry in fs::read_dir(&engines)? {

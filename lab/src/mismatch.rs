@@ -6,7 +6,7 @@ use rival::board::{Board, Color, Game, Move};
 use rival::players::duel::{opening_board, play};
 use rival::players::naturalness::natural;
 use rival::players::{Options, Personality, chosen};
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 
 use crate::progress::StageProgress;
@@ -63,7 +63,7 @@ fn moves(personality: &Personality, positions: &[Board], seed: u64) -> Vec<Optio
     let mut moves = Vec::with_capacity(positions.len());
     for (&board, number) in positions.iter().zip(0..) {
         player.new_game(derive(seed, number));
-        moves.push(chosen(&player.choose(&Game::new(board), &Limits::default(), &mut Silent)));
+        moves.push(chosen(&player.choose(&Game::new(board), &Limits::default(), &mut SilentObserver)));
     }
     moves
 }

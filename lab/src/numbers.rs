@@ -6,7 +6,7 @@ use rival::stats::Mean;
 
 /// The mean; 0 without values.
 pub(crate) fn mean(values: &[f64]) -> f64 {
-    Mean::of(values.iter().copied()).map_or(0.0, |mean| mean.mean)
+    Mean::estimate(values.iter().copied()).map_or(0.0, |mean| mean.mean)
 }
 
 /// The standard deviation with the divisor n - 1; 0 below two values.

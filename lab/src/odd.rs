@@ -76,7 +76,7 @@ type Truth = (PeopleElo, f64);
 
 /// An estimate from a number of games and one kind of evidence.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Estimated {
+struct EstimateRow {
     way: usize,
     games: usize,
     rating: f64,
@@ -84,7 +84,7 @@ struct Estimated {
     high: f64,
 }
 
-impl Estimated {
+impl EstimateRow {
     /// The estimate minus the truth, in Elo.
     fn miss(&self, (truth, _): Truth) -> f64 {
         self.rating - truth.0
@@ -100,12 +100,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut journal = Journal::open(&args.output.folder("odd")?, args.resuming)?;
     let players = players(args)?;
     let truths = truths(&players, args)?;
-    let mut all: BTreeMap<(usize, usize), Vec<(Truth, Estimated)>> = BTreeMap::new();
+    let mut all: BTreeMap<(usize, usize), Vec<(Truth, EstimateRow)>> = BTreeMap::new();
     for (player, truth) in players.iter().zip(truths) {
         for repeat in 0..args.repeats {
             let opponents = args.opponents.join(",");
             let key = format!("{} {opponents} {} {repeat} {}", player.name, args.games, args.play.seed);
-            let estimates: Vec<Estimated> = journal.part(&key, || measure(player, repeat, args))?;
+            let estimates: Vec<EstimateRow> = journal.part(&key, || measure(player, repeat, args))?;
             for estimate in estimates {
                 all.entry((estimate.way, estimate.games)).or_default().push((truth, estimate));
             }
@@ -163,7 +163,7 @@ fn among_people(rating: LadderElo, error: f64) -> Truth {
 }
 
 /// The estimates from the games of one repetition.
-fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec<Estimated>> {
+fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec<EstimateRow>> {
     let opponents = args.opponents.iter().map(|name| self::player(name)).collect::<Result<Vec<_>, _>>()?;
     let make = || (seated(player), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());
     let games = map_with(args.play.threads(), args.games, make, |(own, others, judge), number| {
@@ -187,7 +187,7 @@ fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec
             }
             let standing = estimate(&profile);
             let [rating, low, high] = [standing.rating, standing.low, standing.high].map(|rating| rating.0);
-            estimates.push(Estimated { way, games: count, rating, low, high });
+            estimates.push(EstimateRow { way, games: count, rating, low, high });
         }
     }
     Ok(estimates)

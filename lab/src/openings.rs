@@ -13,7 +13,7 @@ use rival::machine::work;
 use rival::personality::{STRONGEST, load};
 use rival::players::{Options, Player};
 use rival::record::run_folder::write;
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 
 use crate::output::{Output, Shipping};
@@ -205,7 +205,7 @@ impl Recipe {
             return squares(game.board().position.moves()).map(Move::from).collect();
         };
         let limits = Limits { depth: Some(CHOICE.min(self.depth)), ..Limits::default() };
-        let lines = player.rank(game, 64, &limits, &mut Silent).lines;
+        let lines = player.rank(game, 64, &limits, &mut SilentObserver).lines;
         let best = lines.first().map_or(0.0, |line| line.value.discs());
         let good = lines.iter().filter(|line| line.value.discs() >= best - tolerance).map(|line| line.pv[0]);
         let mut moves: Vec<Move> = good.filter(|&mv| mv != Move::Pass).collect();
@@ -217,7 +217,7 @@ impl Recipe {
 /// The value of a search of this depth for the side to move, in discs; `None` if it must pass or the game is over.
 fn value(game: &Game, player: &mut dyn Player, depth: u32) -> Option<f64> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let line = player.rank(game, 1, &limits, &mut Silent).lines.into_iter().next()?;
+    let line = player.rank(game, 1, &limits, &mut SilentObserver).lines.into_iter().next()?;
     (line.pv.first() != Some(&Move::Pass)).then_some(line.value.discs())
 }
 

@@ -9,7 +9,7 @@ use rival::eval::Worth;
 use rival::personality::{AlphaBetaSpec, Effort, Kind};
 use rival::players::duel::opening_board;
 use rival::players::{Options, Personality, Player, chosen, load};
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 
 use crate::output::Output;
@@ -81,7 +81,7 @@ fn values(game: &mut Game, player: &mut dyn Player) -> Vec<f64> {
     let mut values = Vec::new();
     while !game.is_over() {
         let board = *game.board();
-        let report = player.choose(game, &Limits::default(), &mut Silent);
+        let report = player.choose(game, &Limits::default(), &mut SilentObserver);
         let best = report.lines.first().expect("the game is not over");
         if let Worth::Points(value) | Worth::Discs(value) = best.worth
             && DISCS.contains(&(64 - board.position.empties()))

@@ -7,12 +7,12 @@ use rival::machine::work::map_with;
 use rival::people::{Discs, given_away};
 use rival::players::{Options, Player, load};
 use rival::record::archive::{Archive, ArchiveGame};
-use rival::search::{Line, Report, Silent};
+use rival::search::{Line, Report, SilentObserver};
 use rival::stats::derive;
 use rival::strength::analysis::{PASSES, Pass, lost, replies};
 use rival::strength::reasons::Reason;
 
-use crate::archive::{Folder, YEARS, drawn_order, rated};
+use crate::archive::{Folder, YEARS, drawn_order, player_ratings};
 use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
@@ -71,7 +71,7 @@ struct Mistake {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(YEARS)?;
-    let ratings = rated(&archive, archive.games.iter());
+    let ratings = player_ratings(&archive, archive.games.iter());
     let taken: Vec<bool> =
         ratings.iter().map(|player| player.games >= FEWEST && (args.from..=args.to).contains(&player.rating)).collect();
     let mut mistakes: Vec<Mistake> = Vec::new();
@@ -145,7 +145,7 @@ fn words(pv: &[Move]) -> String {
 
 fn search(judge: &mut dyn Player, game: &Game, pass: Pass) -> Report {
     judge.new_game(0);
-    judge.rank(game, 64, &pass.limits(), &mut Silent)
+    judge.rank(game, 64, &pass.limits(), &mut SilentObserver)
 }
 
 /// What a move gives away by this report.

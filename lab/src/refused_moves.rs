@@ -55,9 +55,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 fn row(name: &str, mut file: Value, args: &Args) -> anyhow::Result<Vec<String>> {
     file["search"]["natural"] = false.into();
-    let plain = Refusals::of(&player::from_json(&file)?, args)?;
+    let plain = Refusals::count(&player::from_json(&file)?, args)?;
     file["search"]["natural"] = true.into();
-    let filtered = Refusals::of(&player::from_json(&file)?, args)?;
+    let filtered = Refusals::count(&player::from_json(&file)?, args)?;
     let Refusals { refused, moves, mean_loss } = plain;
     let share = format!("{refused} of {moves} ({:.1} %)", 100.0 * f64::from(refused) / f64::from(moves));
     let a_side = format!("{:.1}", f64::from(refused) / (2 * args.count) as f64);
@@ -73,7 +73,7 @@ struct Refusals {
 }
 
 impl Refusals {
-    fn of(player: &Personality, args: &Args) -> anyhow::Result<Refusals> {
+    fn count(player: &Personality, args: &Args) -> anyhow::Result<Refusals> {
         let threads = args.play.threads();
         let games = against_itself(player, args.count, self_play::OPENING_PLIES, args.play.seed, threads);
         let mut profile = Profile::new(&player.name, load("tester")?, 60);

@@ -5,7 +5,7 @@ use rival::machine::work::map_with;
 use rival::people::{Judge, LAST_OPENING, Openings, PeopleElo, Repertoire, facts, probabilities, shipped};
 use rival::record::archive::{Archive, ArchiveGame};
 
-use crate::archive::{Folder, YEARS, rated};
+use crate::archive::{Folder, YEARS, player_ratings};
 use crate::output::Output;
 use crate::people::openings::count;
 use crate::play::Threads;
@@ -61,7 +61,8 @@ type Outcome = [[Predictions; WEIGHTS.len()]; OWN.len()];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.archive.people(YEARS)?;
-    let ratings: Vec<f64> = rated(&archive, archive.games.iter()).into_iter().map(|player| player.rating).collect();
+    let ratings: Vec<f64> =
+        player_ratings(&archive, archive.games.iter()).into_iter().map(|player| player.rating).collect();
     let mut games: Vec<Vec<usize>> = vec![Vec::new(); archive.players.len()];
     for (number, game) in archive.games.iter().enumerate() {
         games[game.black].push(number);

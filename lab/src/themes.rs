@@ -12,7 +12,7 @@ use rival::stats::{Mean, derive};
 use rival::strength::person::PersonGame;
 use rival::strength::themes::{Finder, Theme, Themes};
 
-use crate::archive::{Folder, YEARS, drawn_order, rated};
+use crate::archive::{Folder, YEARS, drawn_order, player_ratings};
 use crate::output::Output;
 use crate::play::Play;
 use crate::progress::StageProgress;
@@ -44,7 +44,7 @@ type Costs = BTreeMap<Theme, [f64; 2]>;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(YEARS)?;
-    let ratings = rated(&archive, archive.games.iter());
+    let ratings = player_ratings(&archive, archive.games.iter());
     let mut games: Vec<(usize, Color, PeopleElo)> = Vec::new();
     let mut room = [args.games.div_ceil(GROUPS.len()); GROUPS.len()];
     for number in drawn_order(&archive, args.play.seed) {
@@ -89,7 +89,7 @@ fn costs(
     let game = PersonGame::new(&record, side).judge(judge, &stop).expect("nothing stops it");
     let themes = finder.of_game(&game).expect("nothing stops it");
     let known = [(game.id(), themes)].into();
-    let costs = Themes::of(&[game], &known, rating).costs;
+    let costs = Themes::from_games(&[game], &known, rating).costs;
     costs.into_iter().map(|cost| (cost.theme, [cost.own.0, cost.usual.0])).collect()
 }
 
@@ -101,11 +101,12 @@ fn report(games: &[(usize, Color, PeopleElo)], found: &[Costs]) -> String {
         for theme in Theme::ALL {
             let costs: Vec<[f64; 2]> =
                 of_group.iter().map(|costs| costs.get(&theme).copied().unwrap_or_default()).collect();
-            let [own, usual] = [0, 1].map(|column| Mean::of(costs.iter().map(|cost| cost[column])));
+            let [own, usual] = [0, 1].map(|column| Mean::estimate(costs.iter().map(|cost| cost[column])));
             let (Some(own), Some(usual)) = (own, usual) else { continue };
             let share = own.mean / usual.mean;
             // The standard error of a ratio, by the residuals of the games.
-            let residual = Mean::of(costs.iter().map(|cost| cost[0] - share * cost[1])).and_then(|mean| mean.error);
+            let residual =
+                Mean::estimate(costs.iter().map(|cost| cost[0] - share * cost[1])).and_then(|mean| mean.error);
             let name = format!("{theme:?}").to_lowercase();
             table.row(cells![
                 format!("{low} to {high}"),

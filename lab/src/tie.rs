@@ -13,7 +13,7 @@ use rival::record::archive::Archive;
 use rival::stats::{NORMAL_SIXTHS, derive, solve};
 use serde::{Deserialize, Serialize};
 
-use crate::archive::{Folder, Rated, YEARS, drawn_order, rated};
+use crate::archive::{Folder, PlayerRating, YEARS, drawn_order, player_ratings};
 use crate::journal::{Journal, Resuming};
 use crate::numbers::population_deviation;
 use crate::output::{Output, Shipping};
@@ -134,7 +134,7 @@ fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
     // People are rated by the games that are not drawn.
     let order = drawn_order(&archive, args.play.seed);
     let (games, others) = order.split_at(args.games.min(order.len()));
-    let players = rated(&archive, others.iter().map(|&number| &archive.games[number]));
+    let players = player_ratings(&archive, others.iter().map(|&number| &archive.games[number]));
     let counted = counted(&archive, games, &players, args.sides);
     let opponents: Vec<OnDays> = RATINGS.map(|step| on_days(f64::from(step) * RATING_STEP)).collect();
     // A thread needs the judges of the players and the deep one.
@@ -155,7 +155,7 @@ fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
 }
 
 /// The sides that count in each game: in the drawn order, the first of each hundred of ratings.
-fn counted(archive: &Archive, games: &[usize], players: &[Rated], sides: u64) -> Vec<[bool; 2]> {
+fn counted(archive: &Archive, games: &[usize], players: &[PlayerRating], sides: u64) -> Vec<[bool; 2]> {
     let mut taken: BTreeMap<i64, u64> = BTreeMap::new();
     let mut counted = Vec::new();
     for &number in games {

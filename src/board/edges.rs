@@ -47,7 +47,7 @@ impl StableEdges {
     /// The own discs of an edge that are stable.
     #[must_use]
     #[inline]
-    pub fn of(&self, own: u8, opp: u8) -> u8 {
+    pub fn discs(&self, own: u8, opp: u8) -> u8 {
         self.0[state(own, opp)]
     }
 
@@ -62,9 +62,9 @@ impl StableEdges {
             for place in (0..8).filter(|place| (own | opp) >> place & 1 == 0) {
                 let bit = 1 << place;
                 let flips = edge_flips(place, own, opp);
-                stable &= stable_edges.of(own | bit | flips, opp & !flips);
+                stable &= stable_edges.discs(own | bit | flips, opp & !flips);
                 let flips = edge_flips(place, opp, own);
-                stable &= stable_edges.of(own & !flips, opp | bit | flips);
+                stable &= stable_edges.discs(own & !flips, opp | bit | flips);
             }
             stable_edges.0[state(own, opp)] = stable;
         }
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn stable_on_an_edge_means_that_no_order_of_moves_flips_it() {
         for (own, opp) in states().filter(|(own, opp)| (own | opp).count_ones() >= 4) {
-            let stable = StableEdges::get().of(own, opp);
+            let stable = StableEdges::get().discs(own, opp);
             assert_eq!(stable & !own, 0);
             for square in (0..8).filter(|square| own >> square & 1 != 0) {
                 let is_stable = stable >> square & 1 != 0;

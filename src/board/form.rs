@@ -15,7 +15,7 @@ fn image(position: &Position, symmetry: Symmetry) -> Position {
 }
 
 impl Form {
-    pub(crate) fn of(position: &Position) -> Form {
+    pub(crate) fn canonical(position: &Position) -> Form {
         let images = Symmetry::all().map(|symmetry| image(position, symmetry));
         let least = images.min_by_key(|image| (image.own, image.opp)).expect("there are eight");
         let symmetries = Symmetry::all().filter(|&symmetry| image(position, symmetry) == least).collect();
@@ -30,7 +30,7 @@ impl Form {
 
     /// The different moves from a form, in rising order: of moves that a symmetry exchanges, one.
     pub(crate) fn moves(position: &Position) -> Vec<Square> {
-        let form = Form::of(position);
+        let form = Form::canonical(position);
         let mut moves: Vec<Square> = squares(form.position.moves()).map(|square| form.square(square)).collect();
         moves.sort_by_key(|square| square.index());
         moves.dedup();
@@ -43,6 +43,6 @@ impl Form {
         let next = position.play(square);
         let passes = next.moves() == 0;
         let next = if passes { next.pass() } else { next };
-        (next.moves() != 0).then(|| (Form::of(&next).position, passes))
+        (next.moves() != 0).then(|| (Form::canonical(&next).position, passes))
     }
 }

@@ -56,7 +56,7 @@ impl FullLines {
     /// The full lines of a board with these squares empty.
     #[must_use]
     #[inline]
-    pub const fn of(empty: Bitboard) -> FullLines {
+    pub const fn new(empty: Bitboard) -> FullLines {
         let occupied = !empty;
         let mut rows = occupied & occupied >> 1;
         rows &= rows >> 2;
@@ -157,7 +157,7 @@ mod tests {
         for empty in sets() {
             let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
             let [rows, columns, falling, rising] = directions.map(|direction| full_lines(empty, direction));
-            assert_eq!(FullLines::of(empty), FullLines { rows, columns, falling, rising }, "{empty:016x}");
+            assert_eq!(FullLines::new(empty), FullLines { rows, columns, falling, rising }, "{empty:016x}");
         }
     }
 }

@@ -7,15 +7,15 @@ use crate::machine::model::model;
 /// Facts about the present run as names and texts. They do not name the user or the machine.
 pub(super) fn of_this_run() -> Vec<(String, String)> {
     let command = shell_words::join(std::env::args());
-    of("written", &date(now()), &command)
+    facts("written", &date(now()), &command)
 }
 
 /// Facts about work that this command began at this date and that was finished on this machine.
 pub(super) fn of_work(begun: &str, command: &str) -> Vec<(String, String)> {
-    of("begun", begun, command)
+    facts("begun", begun, command)
 }
 
-fn of(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
+fn facts(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
     vec![
         (when.to_owned(), date.to_owned()),
         ("machine".to_owned(), model()),

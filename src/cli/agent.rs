@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         check_followed(like, "no --learn")?;
     }
     let profile = known(like)?;
-    let person = Person::of(&profile);
+    let person = Person::from_profile(&profile);
     // The user's name is checked before the long work, because it must give a readable file.
     personality::parse("the new personality", agent(&person, &args.name, person.level()).to_json().as_bytes())?;
     interrupt::at_once("nothing is kept")?;

@@ -129,7 +129,7 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
     let mut unusable = 0;
     for path in arguments {
         let argument = &path.display().to_string();
-        if argument != "-" && !path.exists() && Format::of(path).is_none() {
+        if argument != "-" && !path.exists() && Format::by_extension(path).is_none() {
             match typed(path) {
                 Ok(record) => games.push(AnalyzedGame { place: "transcript".to_owned(), record }),
                 Err(error) => {

@@ -10,7 +10,7 @@ use super::output::print;
 use crate::board::{Board, Color, Game, Objective, Position};
 use crate::players;
 use crate::search::bench::{DEPTH, ENDGAME, FINGERPRINT, HASH, MIDGAME, Shapes};
-use crate::search::{Certainty, Limits, Plan, Query, Report, Searcher, Silent};
+use crate::search::{Certainty, Limits, Plan, Query, Report, Searcher, SilentObserver};
 
 /// Time the search and show its fingerprint.
 ///
@@ -46,15 +46,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             player.new_game(0);
             if args.time.is_some() {
                 let limits = Limits { time: args.time, ..Limits::default() };
-                part("middle game", &MIDGAME, |position| player.rank(&game(position), 1, &limits, &mut Silent))?;
+                part("middle game", &MIDGAME, |position| {
+                    player.rank(&game(position), 1, &limits, &mut SilentObserver)
+                })?;
                 return Ok(());
             }
-            parts(args.depth, |position, depth| player.rank(&game(position), 1, &to_depth(depth), &mut Silent))?
+            parts(args.depth, |position, depth| player.rank(&game(position), 1, &to_depth(depth), &mut SilentObserver))?
         }
         None => parts(args.depth, |position, depth| {
             let plan = Plan::new(Objective::Normal);
             let query = Query { position: *position, plan: &plan, limits: &to_depth(depth), lines: 1 };
-            searcher.search(query, &Shapes, &mut Silent)
+            searcher.search(query, &Shapes, &mut SilentObserver)
         })?,
     };
     print(format!("fingerprint {total}\n"))?;

@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn format(path: &Path, given: Option<&'static Format>, option: &str) -> anyhow::Result<&'static Format> {
-    if let Some(format) = given.or_else(|| Format::of(path)) {
+    if let Some(format) = given.or_else(|| Format::by_extension(path)) {
         return Ok(format);
     }
     let found = match path.extension() {

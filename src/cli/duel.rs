@@ -133,9 +133,9 @@ fn player(name: &str) -> anyhow::Result<Personality> {
 }
 
 /// The rule that decides the games.
-fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
+fn counted_by(chosen_rule: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
     let own = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
-    match (told, own) {
+    match (chosen_rule, own) {
         (Some(rule), _) => Ok(rule),
         (None, [Some(x), Some(y)]) if x != y => {
             bail!("{} plays for {x} and {} for {y}: give --rule normal or --rule anti", a.name, b.name)

@@ -37,12 +37,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             bail!("found no engine '{name}', expected one of {}", names.join(", "));
         }
     }
-    let found: Vec<(Entry, Option<PathBuf>)> =
+    let entries: Vec<(Entry, Option<PathBuf>)> =
         known.into_iter().map(|entry| (places.find(&entry, None), entry)).map(|(path, entry)| (entry, path)).collect();
     let text: String = if args.entry.is_some() {
-        found.iter().map(|(entry, path)| details(entry, path.as_deref(), &places)).collect()
+        entries.iter().map(|(entry, path)| details(entry, path.as_deref(), &places)).collect()
     } else {
-        table(&found)
+        table(&entries)
     };
     print(text)
 }
@@ -56,9 +56,9 @@ fn state(entry: &Entry, path: Option<&Path>) -> String {
     }
 }
 
-fn table(found: &[(Entry, Option<PathBuf>)]) -> String {
+fn table(entries: &[(Entry, Option<PathBuf>)]) -> String {
     let mut rows = vec![["NAME", "PROTOCOL", "TRIED", "PROGRAM", "TITLE"].map(str::to_owned).to_vec()];
-    for (entry, path) in found {
+    for (entry, path) in entries {
         let protocol = entry.protocol().to_owned();
         let tried = if entry.tried.is_some() { "yes" } else { "no" }.to_owned();
         rows.push(vec![entry.name.clone(), protocol, tried, state(entry, path.as_deref()), entry.title.clone()]);
@@ -70,7 +70,7 @@ fn table(found: &[(Entry, Option<PathBuf>)]) -> String {
 fn details(entry: &Entry, path: Option<&Path>, places: &SearchPath) -> String {
     let mut lines = vec![("program", state(entry, path))];
     if path.is_none() {
-        lines.push(("", format!("looked for {} in {}", entry.programs.join(", "), places.told(None))));
+        lines.push(("", format!("looked for {} in {}", entry.programs.join(", "), places.searched_folders(None))));
     }
     lines.extend(entry.file.iter().map(|file| ("entry", file.display().to_string())));
     lines.push(("get it", entry.get.clone()));

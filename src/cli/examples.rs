@@ -63,13 +63,13 @@ pub(super) const EXIT_CODES: &[(&str, &str)] = &[
 ];
 
 /// The examples of a command, given by its full name.
-fn of(path: &str) -> &'static [&'static str] {
+fn examples(path: &str) -> &'static [&'static str] {
     EXAMPLES.iter().find(|(name, _)| *name == path).map_or(&[], |(_, lines)| lines)
 }
 
 /// The examples of a command. A group of commands has the first example of each.
 pub(super) fn of_all(path: &str) -> Vec<&'static str> {
-    match of(path) {
+    match examples(path) {
         [] => EXAMPLES
             .iter()
             .filter(|(name, _)| name.strip_prefix(path).is_some_and(|rest| rest.starts_with(' ')))
@@ -87,7 +87,7 @@ pub(super) fn shown(command: clap::Command) -> clap::Command {
 fn with(command: clap::Command, above: &str) -> clap::Command {
     command.mut_subcommands(|sub| {
         let path = format!("{above} {}", sub.get_name()).trim_start().to_owned();
-        let lines = of(&path);
+        let lines = examples(&path);
         let sub = if lines.is_empty() {
             sub
         } else {
@@ -107,7 +107,7 @@ mod tests {
     fn without(command: &clap::Command, path: &str, found: &mut Vec<String>) {
         for sub in command.get_subcommands().filter(|sub| !["guard", "help"].contains(&sub.get_name())) {
             let path = format!("{path} {}", sub.get_name()).trim().to_owned();
-            if of_all(&path).is_empty() || !sub.has_subcommands() && of(&path).is_empty() {
+            if of_all(&path).is_empty() || !sub.has_subcommands() && examples(&path).is_empty() {
                 found.push(path.clone());
             }
             without(sub, &path, found);

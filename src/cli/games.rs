@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 use super::complaint::complain;
 use crate::board::{Color, Objective};
 use crate::record::format::Part;
-use crate::record::kept::load;
+use crate::record::profile_file::load;
 use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 use crate::strength::person::Profile;
@@ -47,7 +47,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) 
     };
     let mut problems = Vec::new();
     let mut readable = Vec::new();
-    let mut found = 0;
+    let mut with_player = 0;
     let mut both = 0;
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);
@@ -58,7 +58,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) 
                 if sides.len() > 1 {
                     both += 1;
                 } else if let Some(&color) = sides.first() {
-                    found += 1;
+                    with_player += 1;
                     if record.objective == rule {
                         games.push((record, color));
                     } else {
@@ -75,9 +75,9 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) 
         let games = counted(both, "game");
         problems.push(format!("{name}: found {player} on both sides of {games}, expected one side, or --player black"));
     }
-    if found + both == 0 && !readable.is_empty() {
+    if with_player + both == 0 && !readable.is_empty() {
         problems.push(format!("{name}: found games of {}, expected one of {player:?}", names(&readable, player)));
-    } else if found + both == 0 {
+    } else if with_player + both == 0 {
         return vec![unreadable(&name.to_string(), &problems)];
     }
     problems
@@ -141,7 +141,7 @@ fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
 pub(super) fn timed(path: &Path) -> anyhow::Result<Vec<FileGame>> {
     let records = crate::tournament::timed_records(path)?;
     let games =
-        records.into_iter().map(|(line, game)| FileGame { line: Some(line), game: game.map_err(RecordError::of) });
+        records.into_iter().map(|(line, game)| FileGame { line: Some(line), game: game.map_err(RecordError::new) });
     Ok(games.collect())
 }
 
@@ -185,7 +185,7 @@ fn names(records: &[GameRecord], wanted: &str) -> String {
 }
 
 /// Takes the profile that was read. Reports that a damaged file was replaced by its earlier version.
-pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) -> T {
+pub(super) fn take_profile<T>((profile, problem): (T, Option<impl std::fmt::Display>)) -> T {
     if let Some(problem) = problem {
         complain!("rival: {problem}; the previous profile is used");
     }
@@ -194,7 +194,7 @@ pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) 
 
 /// The profile of a person, not empty.
 pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
-    let profile: Profile = whole(load(path)?);
+    let profile: Profile = take_profile(load(path)?);
     if profile.games.is_empty() {
         bail!("{}: found no game, expected one or more", path.display());
     }

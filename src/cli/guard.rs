@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::tournament::process::guard::{self, Guarded};
+use crate::tournament::process::guard::{self, GuardedEngine};
 
 /// Run a program that ends when standard error is closed from the other side.
 #[derive(Debug, Clone, clap::Args)]
@@ -32,6 +32,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let program = words.next().unwrap_or_default();
     Ok(match limit_mb {
         Some(megabytes) => guard::limited(&program, &words.collect::<Vec<_>>(), megabytes),
-        None => guard::run(&Guarded { program, arguments: words.collect(), memory, errors, processors }),
+        None => guard::run(&GuardedEngine { program, arguments: words.collect(), memory, errors, processors }),
     })
 }

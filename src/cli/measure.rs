@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use super::complaint::complain;
-use super::games::{PlayerGame, extensions, known, records, whole};
+use super::games::{PlayerGame, extensions, known, records, take_profile};
 use super::output::{check, check_other, print, replace_named};
 use super::progress::Bar;
 use super::threads::Threads;
@@ -16,10 +16,10 @@ use crate::board::Objective;
 use crate::machine::regular::{is_standard_input, read_up_to, regular};
 use crate::people::PeopleElo;
 use crate::record::archive::Archive;
-use crate::record::kept::{KeptError, beside, find, load, save, update};
+use crate::record::profile_file::{KeptError, beside, find, load, save, update};
 use crate::record::text::{counted, same_name};
 use crate::record::{Format, wthor};
-use crate::strength::person::{Field, Journal, Known, PersonGame, Profile, by_others, have_strangers, measure};
+use crate::strength::person::{Field, Journal, KnownStrength, PersonGame, Profile, by_others, have_strangers, measure};
 
 /// Measure a player's strength from games.
 ///
@@ -31,7 +31,7 @@ use crate::strength::person::{Field, Journal, Known, PersonGame, Profile, by_oth
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    which: Which,
+    which: GameSelection,
     /// Print JSON: rating, low, high (95 %), games, rests_on and more.
     #[arg(long)]
     json: bool,
@@ -50,7 +50,7 @@ pub(super) struct Args {
 
 /// The games to measure, and the player.
 #[derive(Debug, clap::Args)]
-pub(super) struct Which {
+pub(super) struct GameSelection {
     #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}; or a profile, to see its estimate", extensions()))]
     files: Vec<PathBuf>,
     /// The player to measure: a name as it appears in the files, or black, or white. A profile has its own.
@@ -62,7 +62,7 @@ pub(super) struct Which {
     opponent: Vec<(Option<String>, PeopleElo)>,
 }
 
-impl Which {
+impl GameSelection {
     /// The player to measure.
     ///
     /// # Errors
@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let target = args.output.as_deref().or(args.add.as_deref());
     let before = before(args)?;
-    let Chosen { player, games, failed } = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
+    let GamesToJudge { player, games, failed } = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
     if let (Some(path), Some(profile), false) = (&args.add, &before, games.is_empty()) {
         tell_other_name(path, &profile.player, &player);
     }
@@ -144,8 +144,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let write = !is_stopped || args.add.is_some() || before.is_none();
     let profile = match &args.add {
         // Another process may add to the profile at the same time.
-        Some(path) => update(path, |found: Option<Profile>| {
-            let mut all = found.ok_or_else(|| gone(path))?;
+        Some(path) => update(path, |stored: Option<Profile>| {
+            let mut all = stored.ok_or_else(|| gone(path))?;
             all.add(judged);
             Ok::<_, KeptError>(all)
         })?,
@@ -206,7 +206,7 @@ fn report(profile: &Profile, args: &Args) -> anyhow::Result<()> {
 }
 
 /// A player's games.
-struct Chosen {
+struct GamesToJudge {
     /// The name as most of the games have it, or `black` or `white`.
     player: String,
     /// The games to judge, without duplicates and without those already in the profile.
@@ -215,7 +215,7 @@ struct Chosen {
     failed: usize,
 }
 
-fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<Chosen> {
+fn chosen(which: &GameSelection, add: Option<(&Path, &Profile)>) -> anyhow::Result<GamesToJudge> {
     let player = which.player()?;
     which.check_opponents()?;
     let (games, failed) = records(&which.files, player, Objective::Normal)?;
@@ -232,7 +232,7 @@ fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<Chose
     rate_opponents(&which.files, &player, &mut games);
     games.iter_mut().for_each(|game| place(game, &which.opponent));
     once(&mut games, &player, add);
-    Ok(Chosen { player, games, failed })
+    Ok(GamesToJudge { player, games, failed })
 }
 
 /// A player's name as most of these games have it; of several spellings that are as frequent, the first.
@@ -267,7 +267,7 @@ fn rate_opponents(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
     if !have_strangers(games) {
         return;
     }
-    let is_wthor = |path: &PathBuf| Format::of(path).is_some_and(|format| format.name == wthor::FORMAT.name);
+    let is_wthor = |path: &PathBuf| Format::by_extension(path).is_some_and(|format| format.name == wthor::FORMAT.name);
     let (tournaments, anywhere): (Vec<PathBuf>, Vec<PathBuf>) = files.iter().cloned().partition(is_wthor);
     for (files, field) in [(tournaments, Field::Tournaments), (anywhere, Field::Anywhere)] {
         // Unreadable files were reported when the games were read.
@@ -284,7 +284,7 @@ pub(super) fn is_profile(path: &Path) -> bool {
 /// The profile to add to, or the one of an earlier run. Their games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.add {
-        return Ok(Some(whole(load(path)?)));
+        return Ok(Some(take_profile(load(path)?)));
     }
     // An existing file that is not a profile is replaced; `check` has tested that it is writable.
     let regular = args.output.as_ref().filter(|path| path.is_file());
@@ -297,25 +297,25 @@ fn is_called(game: &PersonGame, name: &str) -> bool {
 
 /// Sets the opponents' strengths given by the user.
 fn place(game: &mut PersonGame, said: &[(Option<String>, PeopleElo)]) {
-    let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| is_called(game, of)));
+    let named = said.iter().find(|(opponent, _)| opponent.as_ref().is_some_and(|opponent| is_called(game, opponent)));
     let is_open = game.opponent.strength.is_none_or(|known| known.is_converted());
-    let any = said.iter().find(|(of, _)| of.is_none() && is_open);
+    let any = said.iter().find(|(opponent, _)| opponent.is_none() && is_open);
     if let Some(&(_, rating)) = named.or(any) {
-        game.opponent.strength = Some(Known::person(rating, SAID));
+        game.opponent.strength = Some(KnownStrength::person(rating, SAID));
     }
 }
 
 /// Leaves out repeated games and those that tell the profile nothing new, and reports their number.
 fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>) {
-    let found = games.len();
+    let total = games.len();
     let mut distinct = Profile::new(name);
     distinct.add(std::mem::take(games));
     *games = distinct.games;
     let before = add.map_or(&[][..], |(_, profile)| &profile.games);
     let known: BTreeMap<u64, &PersonGame> = before.iter().map(|game| (game.id(), game)).collect();
     games.retain(|game| known.get(&game.id()).is_none_or(|known| game.has_more_than(known)));
-    let left_out = found - games.len();
-    let all = counted(found, "game");
+    let left_out = total - games.len();
+    let all = counted(total, "game");
     match add {
         Some((path, _)) if games.is_empty() => {
             complain!("rival: {}: nothing new: it already has all {all} of {name}", path.display());
@@ -357,8 +357,8 @@ fn judge(
 
 /// The profile of a player of these files of games, and the number of unusable games and files.
 pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow::Result<(Profile, usize)> {
-    let which = Which { files: files.to_vec(), player: Some(player.to_owned()), opponent: Vec::new() };
-    let Chosen { player, games, failed } = chosen(&which, None)?;
+    let which = GameSelection { files: files.to_vec(), player: Some(player.to_owned()), opponent: Vec::new() };
+    let GamesToJudge { player, games, failed } = chosen(&which, None)?;
     let wanted = games.len();
     let stop = interrupt::stop()?;
     let bar = Bar::new("judging games", wanted as u64);

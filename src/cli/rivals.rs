@@ -19,7 +19,7 @@ use crate::people::COUNT;
 use crate::personality::Provenance;
 use crate::record::text::counted;
 use crate::search::Stop;
-use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, agent, make};
+use crate::strength::rivals::{Folder, MeasuredRival, Person, ROUNDS, Settings, agent, make};
 
 /// Make rivals of a measured person's strength.
 ///
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let threads = args.making.threads();
     let profile = known(path)?;
-    let person = Person::of(&profile);
+    let person = Person::from_profile(&profile);
     // The settings that decide the files. Threads do not, and the profile changes with every game.
     let settings = serde_json::json!({
         "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed,
@@ -129,7 +129,7 @@ fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
     // Judging takes long, so the folder is tried before.
     std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let (profile, failed) = measure::profile(&args.repertoire, player, args.making.threads())?;
-    let person = Person { style: [0.0; COUNT], ..Person::of(&profile) };
+    let person = Person { style: [0.0; COUNT], ..Person::from_profile(&profile) };
     let mut opponent = agent(&person, REPERTOIRE, person.level());
     opponent.summary = format!("opens like {}: {}", person.name, person.strength());
     let games = counted(profile.games.len(), "game");
@@ -142,9 +142,9 @@ fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The message after rivals were made. Its last line is a command to type.
-fn said(folder: &Folder, person: &Person, rivals: &[Made]) -> String {
+fn said(folder: &Folder, person: &Person, rivals: &[MeasuredRival]) -> String {
     let mut text = format!("as strong as {}: {}\n", person.name, person.strength());
-    for Made { personality, .. } in rivals {
+    for MeasuredRival { personality, .. } in rivals {
         let _ = writeln!(text, "{:12} {}", personality.name, personality.summary);
     }
     if let Some(first) = rivals.first() {

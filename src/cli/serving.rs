@@ -11,7 +11,7 @@ use super::output::{UNWRITTEN, check_name};
 use super::{duration, resources};
 use crate::machine::program::{LESSONS, NO_LESSONS};
 use crate::personality::{Kind, STRONGEST};
-use crate::players::{self, Paced, Player};
+use crate::players::{self, PacedPlayer, Player};
 use crate::serve::{Log, Options, gtp, nboard, standard_input};
 use crate::strength::served;
 
@@ -55,7 +55,7 @@ impl Args {
         let options = self.resources.options()?;
         let field = if matches!(personality.kind, Kind::Placement(_)) { "profile" } else { "learn" };
         let player = served(&personality, &options).with_context(|| format!("{}: {field}", self.player))?;
-        let player = if self.pace == Pace::Natural { Box::new(Paced::new(player)) } else { player };
+        let player = if self.pace == Pace::Natural { Box::new(PacedPlayer::new(player)) } else { player };
         let log = self.log.as_deref().map(open_log).transpose()?;
         let seed = self.seed.unwrap_or_else(rand::random);
         let is_refereed = env::var_os(LESSONS).is_some_and(|value| value == NO_LESSONS);

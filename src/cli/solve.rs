@@ -19,7 +19,7 @@ use crate::record::file::bytes;
 use crate::record::obf::{self, ScoredPosition};
 use crate::record::{Format, notation};
 use crate::search::Limits;
-use crate::search::endgame::{Goal, Solved, Solver};
+use crate::search::endgame::{Goal, Solution, Solver};
 use crate::search::table::TranspositionTable;
 
 /// Solve endgame positions exactly.
@@ -52,7 +52,7 @@ pub(super) struct Args {
 
 /// The result of one position: the keys of `--json`.
 #[derive(Debug, Serialize)]
-struct Solution {
+struct SolvedLine {
     line: usize,
     score: i32,
     /// The best move; `None` if the game is over.
@@ -122,7 +122,7 @@ fn read(args: &Args) -> io::Result<Vec<u8>> {
     bytes(regular(&args.file)?)
 }
 
-fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, totals: &mut Totals) -> Solution {
+fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, totals: &mut Totals) -> SolvedLine {
     let objective = if args.anti { Objective::Anti } else { Objective::Normal };
     let goal = if args.wld { Goal::WinLossDraw } else { Goal::Exact };
     let start = Instant::now();
@@ -136,7 +136,7 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, t
     totals.wrong += usize::from(agrees == Some(false));
     totals.nodes += solved.nodes;
     totals.time += time;
-    Solution {
+    SolvedLine {
         line,
         score: solved.score,
         best: solved.pv.first().map(Move::to_string),
@@ -149,7 +149,7 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, t
 
 /// True if the best score in the file is the exact one of its move, and that of the best move, too, if the file has it.
 /// The other scores would take a search each.
-fn agrees(problem: &ScoredPosition, solved: &Solved, goal: Goal, solve: impl Fn(&Board) -> Solved) -> Option<bool> {
+fn agrees(problem: &ScoredPosition, solved: &Solution, goal: Goal, solve: impl Fn(&Board) -> Solution) -> Option<bool> {
     let &(listed_best, best) = problem.scores.iter().max_by_key(|(_, score)| score)?;
     let solved_best = problem.scores.iter().find(|(mv, _)| Some(mv) == solved.pv.first());
     let exact = match solved_best {
@@ -164,7 +164,7 @@ fn for_goal(score: i32, goal: Goal) -> i32 {
     if goal == Goal::Exact { score } else { score.signum() }
 }
 
-fn write(args: &Args, answer: &Solution) -> anyhow::Result<()> {
+fn write(args: &Args, answer: &SolvedLine) -> anyhow::Result<()> {
     if args.json {
         print(serde_json::to_string(answer)? + "\n")
     } else {
@@ -174,7 +174,7 @@ fn write(args: &Args, answer: &Solution) -> anyhow::Result<()> {
             None => "-",
         };
         let best = answer.best.as_deref().unwrap_or("-");
-        let Solution { line, score, pv, nodes, seconds, .. } = answer;
+        let SolvedLine { line, score, pv, nodes, seconds, .. } = answer;
         print(format!("{line:>4} {score:>+4} {best:<4} {nodes:>13} nodes {seconds:>9.3} s  {verdict:<7} {pv}\n"))
     }
 }

@@ -8,7 +8,9 @@ use super::about;
 use crate::people::class;
 use crate::record::text::counted;
 use crate::report::training::{Chart, Table, Training, page};
-use crate::strength::person::{Ended, Known, Part, PersonGame, Profile, RestsOn, Standing, details, estimate, history};
+use crate::strength::person::{
+    EvidenceCounts, KnownStrength, Part, PersonGame, PlayerResult, Profile, Standing, details, estimate, history,
+};
 
 /// The fewest games for which habits are reported.
 const FEWEST_GAMES: usize = 3;
@@ -32,7 +34,8 @@ pub(super) fn json(profile: &Profile) -> String {
         "player": profile.player,
         "rating": elo, "low": low, "high": high, "error": error,
         "words": class(rating),
-        "games": games, "moves": moves, "results": results, "rests_on": RestsOn::of(profile, &standing).to_string(),
+        "games": games, "moves": moves, "results": results,
+        "rests_on": EvidenceCounts::new(profile, &standing).to_string(),
         "parts": parts.collect::<Vec<_>>(),
         "habits": habits.iter().map(ToString::to_string).collect::<Vec<_>>(),
     });
@@ -44,7 +47,7 @@ pub(super) fn text(profile: &Profile) -> String {
     let standing = estimate(profile);
     let (parts, habits) = details(profile);
     let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
-    let _ = writeln!(text, "  rests on      {}", RestsOn::of(profile, &standing));
+    let _ = writeln!(text, "  rests on      {}", EvidenceCounts::new(profile, &standing));
     if let Some(words) = converted(profile) {
         let _ = writeln!(text, "  opponents     {words}");
     }
@@ -65,8 +68,8 @@ pub(super) fn text(profile: &Profile) -> String {
 
 /// A line about opponents whose ratings were converted from another scale; `None` without such opponents.
 fn converted(profile: &Profile) -> Option<String> {
-    let mut converted: Vec<Known> = profile.games.iter().filter_map(|game| game.opponent.strength).collect();
-    converted.retain(Known::is_converted);
+    let mut converted: Vec<KnownStrength> = profile.games.iter().filter_map(|game| game.opponent.strength).collect();
+    converted.retain(KnownStrength::is_converted);
     let error = converted.iter().map(|known| known.scale).reduce(f64::max)?;
     Some(format!(
         "in {} rated by a server or by other games; such ratings are converted, and all may be off by {error:.0}",
@@ -129,10 +132,10 @@ fn result(game: &PersonGame) -> String {
     let name = if printable.is_empty() { "an unknown player".to_owned() } else { printable };
     match game.ended {
         None => format!("against {name}"),
-        Some(Ended::Won(None)) => format!("beat {name}, by an unknown margin"),
-        Some(Ended::Lost(None)) => format!("lost to {name}, by an unknown margin"),
-        Some(Ended::Drawn) => format!("drew with {name}"),
-        Some(Ended::Won(Some(discs))) => format!("beat {name} by {discs}"),
-        Some(Ended::Lost(Some(discs))) => format!("lost to {name} by {discs}"),
+        Some(PlayerResult::Won(None)) => format!("beat {name}, by an unknown margin"),
+        Some(PlayerResult::Lost(None)) => format!("lost to {name}, by an unknown margin"),
+        Some(PlayerResult::Drawn) => format!("drew with {name}"),
+        Some(PlayerResult::Won(Some(discs))) => format!("beat {name} by {discs}"),
+        Some(PlayerResult::Lost(Some(discs))) => format!("lost to {name} by {discs}"),
     }
 }

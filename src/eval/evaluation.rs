@@ -5,7 +5,7 @@
 use super::evaluator::Evaluator;
 use super::patterns::{Network, NetworkSpec, Patterns, PatternsSpec};
 use super::terms::WeightedSpec;
-use super::weighted::Weighted;
+use super::weighted_sum::WeightedSum;
 use super::worth::Unit;
 use crate::board::Objective;
 
@@ -25,7 +25,7 @@ impl EvaluationSpec {
     #[must_use]
     pub fn build(&self) -> Evaluation {
         match self {
-            EvaluationSpec::Weighted(spec) => Evaluation::Weighted(Weighted::new(spec)),
+            EvaluationSpec::Weighted(spec) => Evaluation::Weighted(WeightedSum::new(spec)),
             EvaluationSpec::Patterns(spec) => Evaluation::Patterns(spec.patterns.clone()),
             EvaluationSpec::Network(spec) => Evaluation::Network(spec.network.clone()),
         }
@@ -95,7 +95,7 @@ impl EvaluationSpec {
 #[derive(Debug, Clone)]
 pub enum Evaluation {
     /// A weighted sum of features.
-    Weighted(Weighted),
+    Weighted(WeightedSum),
     /// Learned patterns.
     Patterns(Patterns),
     /// A network over learned patterns.
@@ -150,8 +150,8 @@ impl Evaluation {
     }
 }
 
-impl From<Weighted> for Evaluation {
-    fn from(weighted: Weighted) -> Evaluation {
+impl From<WeightedSum> for Evaluation {
+    fn from(weighted: WeightedSum) -> Evaluation {
         Evaluation::Weighted(weighted)
     }
 }

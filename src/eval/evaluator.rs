@@ -89,6 +89,6 @@ pub trait Evaluator: Sync {
 
     /// The meaning of a search's value with this evaluator. The default unit is a point.
     fn worth(&self, value: Value) -> Worth {
-        Worth::of(value, Unit::Points, 1.0)
+        Worth::from_value(value, Unit::Points, 1.0)
     }
 }

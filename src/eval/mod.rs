@@ -10,7 +10,7 @@ pub mod patterns;
 pub mod probcut;
 mod terms;
 mod value;
-mod weighted;
+mod weighted_sum;
 mod worth;
 
 pub use evaluation::{Evaluation, EvaluationSpec};
@@ -18,5 +18,5 @@ pub use evaluator::{Evaluator, Leaf, LineUse};
 pub use features::{Feature, MoveCount, symmetric};
 pub use terms::{Term, WeightedSpec};
 pub use value::{FINISHED, Value, finished, finished_score};
-pub use weighted::Weighted;
+pub use weighted_sum::WeightedSum;
 pub use worth::{Unit, Worth};

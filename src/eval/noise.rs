@@ -24,9 +24,9 @@ mod tests {
             .map(|p| [draw(5, 0, p), draw(5, 1, p)].map(|d| d as f64 / 2_f64.powi(24)))
             .collect();
         assert!(draws.iter().flatten().all(|u| (0.0..1.0).contains(u)));
-        let first = Mean::of(draws.iter().map(|u| u[0])).unwrap();
-        let square = Mean::of(draws.iter().map(|u| u[0] * u[0])).unwrap();
-        let product = Mean::of(draws.iter().map(|u| u[0] * u[1])).unwrap();
+        let first = Mean::estimate(draws.iter().map(|u| u[0])).unwrap();
+        let square = Mean::estimate(draws.iter().map(|u| u[0] * u[0])).unwrap();
+        let product = Mean::estimate(draws.iter().map(|u| u[0] * u[1])).unwrap();
         // The tolerance is four standard errors of 20,000 draws.
         assert!((first.mean - 0.5).abs() < 0.008);
         assert!((square.mean - 1.0 / 3.0).abs() < 0.0085);

@@ -59,7 +59,7 @@ impl Worth {
     /// The meaning of a search's value, in which `scale` equals one unit of the evaluation. A value of 0 counts as an
     /// evaluation, because it may be a drawn game.
     #[must_use]
-    pub fn of(value: Value, unit: Unit, scale: f64) -> Worth {
+    pub fn from_value(value: Value, unit: Unit, scale: f64) -> Worth {
         match finished_score(value) {
             Some(score) => Worth::Final(score),
             None => Worth::evaluated(unit, f64::from(value) / scale),
@@ -144,10 +144,10 @@ mod tests {
 
     #[test]
     fn values_of_a_search_become_worths() {
-        assert!(matches!(Worth::of(96, Unit::Points, 64.0), Worth::Points(1.5)));
-        assert!(matches!(Worth::of(-32, Unit::Discs, 32.0), Worth::Discs(-1.0)));
-        assert!(matches!(Worth::of(-FINISHED - 64, Unit::Points, 64.0), Worth::Final(-64)));
-        assert!(matches!(Worth::of(FINISHED + 2, Unit::Discs, 32.0), Worth::Final(2)));
+        assert!(matches!(Worth::from_value(96, Unit::Points, 64.0), Worth::Points(1.5)));
+        assert!(matches!(Worth::from_value(-32, Unit::Discs, 32.0), Worth::Discs(-1.0)));
+        assert!(matches!(Worth::from_value(-FINISHED - 64, Unit::Points, 64.0), Worth::Final(-64)));
+        assert!(matches!(Worth::from_value(FINISHED + 2, Unit::Discs, 32.0), Worth::Final(2)));
     }
 
     #[test]

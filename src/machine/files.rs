@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::regular::own;
+use super::regular::check_writable;
 
 /// Writes a temporary file in the same folder and renames it, so that the file has the old content or the new one even
 /// if the process is killed or the machine loses power. For names that we choose, in folders that others may have
@@ -15,7 +15,7 @@ use super::regular::own;
 ///
 /// The file cannot be written, or is a link or not a regular file; the old content is then still there.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    own(path)?;
+    check_writable(path)?;
     write(path, bytes.as_ref()).map_err(without_temporary_name)
 }
 

@@ -19,7 +19,7 @@ pub(crate) const NO_LESSONS: &str = "no";
 /// # Errors
 ///
 /// The system does not provide it.
-pub fn own() -> io::Result<PathBuf> {
+pub fn started_file() -> io::Result<PathBuf> {
     let handed_over = env::var_os(STARTED_AS).map(PathBuf::from).filter(|path| path.is_file());
     handed_over.map_or_else(env::current_exe, Ok)
 }
@@ -28,7 +28,7 @@ pub fn own() -> io::Result<PathBuf> {
 #[must_use]
 pub fn is_own(file: &Path) -> bool {
     let Ok(file) = file.canonicalize() else { return false };
-    let programs = [own(), env::current_exe()].into_iter().flatten();
+    let programs = [started_file(), env::current_exe()].into_iter().flatten();
     programs.filter_map(|program| program.canonicalize().ok()).any(|program| program == file)
 }
 
@@ -38,9 +38,9 @@ mod tests {
 
     #[test]
     fn the_program_that_runs_is_its_own_by_any_path() {
-        let own = own().unwrap();
-        let around = own.parent().unwrap().join(".").join(own.file_name().unwrap());
-        assert!(is_own(&own) && is_own(&around));
+        let file = started_file().unwrap();
+        let around = file.parent().unwrap().join(".").join(file.file_name().unwrap());
+        assert!(is_own(&file) && is_own(&around));
         assert!(!is_own(Path::new("Cargo.toml")) && !is_own(Path::new("absent")));
     }
 }

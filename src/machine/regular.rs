@@ -111,9 +111,9 @@ pub(crate) fn check_encoding(bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// The file cannot be opened or created, or [`own`] refuses it.
+/// The file cannot be opened or created, or [`check_writable`] refuses it.
 pub(crate) fn append(path: &Path) -> io::Result<File> {
-    own(path)?;
+    check_writable(path)?;
     let mut options = OpenOptions::new();
     options.create(true).append(true).read(true);
     // The system refuses a link that was made since the check.
@@ -127,7 +127,7 @@ pub(crate) fn append(path: &Path) -> io::Result<File> {
 /// # Errors
 ///
 /// It is a link or not a regular file: a link in a folder of others could lead into any of the user's files.
-pub fn own(path: &Path) -> io::Result<()> {
+pub fn check_writable(path: &Path) -> io::Result<()> {
     let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
     let kind = found.file_type();
     let wrong = match kind {

@@ -45,22 +45,22 @@ impl GamePart {
 #[must_use]
 pub fn judge(game: &Game, part: GamePart, judge: &mut Judge, stop: &Stop) -> Option<Vec<Vec<i16>>> {
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
-    let mut found = Vec::new();
+    let mut judged = Vec::new();
     for (number, _) in part.moves(game) {
         let values = judge.values_within(&game.history()[number].0.position, &limits);
         if stop.is_stopped() {
             return None;
         }
-        found.push(values.into_iter().map(|(_, value)| (value * 100.0).round() as i16).collect());
+        judged.push(values.into_iter().map(|(_, value)| (value * 100.0).round() as i16).collect());
     }
-    Some(found)
+    Some(judged)
 }
 
 /// The choices of a game with these values; `None` if the values do not fit the game.
 #[must_use]
 pub fn choices(game: &Game, part: GamePart, values: &[Vec<i16>]) -> Option<Vec<Choice>> {
     let mut values = values.iter();
-    let mut found = Vec::with_capacity(values.len());
+    let mut choices = Vec::with_capacity(values.len());
     for (number, square) in part.moves(game) {
         let board = game.history()[number].0;
         let moves = board.position.moves();
@@ -68,7 +68,7 @@ pub fn choices(game: &Game, part: GamePart, values: &[Vec<i16>]) -> Option<Vec<C
         let valued: Vec<(Square, f64)> =
             squares(moves).zip(values).map(|(square, &value)| (square, f64::from(value) / 100.0)).collect();
         let last = number.checked_sub(1).and_then(|before| game.history()[before].1.square());
-        found.push(Choice {
+        choices.push(Choice {
             color: board.to_move,
             number: board.position.move_number(),
             played: valued.iter().position(|&(option, _)| option == square)?,
@@ -76,5 +76,5 @@ pub fn choices(game: &Game, part: GamePart, values: &[Vec<i16>]) -> Option<Vec<C
             answer: None,
         });
     }
-    values.next().is_none().then_some(found)
+    values.next().is_none().then_some(choices)
 }

@@ -50,7 +50,7 @@ pub struct Curve {
 impl Curve {
     /// Fits a curve to the model's probabilities for one of these moves at four ratings. `None` if it is too flat.
     #[must_use]
-    pub fn of(model: &Model, number: u32, options: &[Facts], answer: usize) -> Option<Curve> {
+    pub fn fit(model: &Model, number: u32, options: &[Facts], answer: usize) -> Option<Curve> {
         let points = RATINGS.map(|rating| {
             let chance = probabilities(&model.weights(rating.theta()), number, options)[answer].clamp(1e-6, 1.0 - 1e-6);
             (rating.theta().0, logit(chance))
@@ -88,7 +88,7 @@ pub fn logit(chance: f64) -> f64 {
 
 /// The only right move of a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Right {
+pub struct RightMove {
     /// The move.
     pub answer: Square,
     /// Its value for the side to move.
@@ -99,7 +99,7 @@ pub struct Right {
     pub exact: bool,
 }
 
-impl Right {
+impl RightMove {
     /// The value of a move that another search, perhaps a shallower one, has estimated. The right move's value is
     /// known, and no other move can exceed the second best one.
     #[must_use]
@@ -134,33 +134,33 @@ impl Default for Solver {
 
 impl Solver {
     /// The best move of a search of ten plies, if it leads clearly.
-    pub fn first_look(&mut self, position: &Position, limits: &Limits) -> Option<Right> {
-        best(&mut self.quick, position, limits).filter(Right::is_clear)
+    pub fn first_look(&mut self, position: &Position, limits: &Limits) -> Option<RightMove> {
+        best(&mut self.quick, position, limits).filter(RightMove::is_clear)
     }
 
     /// The right move by exact values, or if two deep searches agree. `None` if there is no such move, or the search
     /// was stopped.
-    pub fn right(&mut self, position: &Position, limits: &Limits) -> Option<Right> {
-        best(&mut self.quick, position, limits).filter(Right::may_be_fit)?;
+    pub fn right(&mut self, position: &Position, limits: &Limits) -> Option<RightMove> {
+        best(&mut self.quick, position, limits).filter(RightMove::may_be_fit)?;
         if position.empties() <= EXACT_FROM {
             return best(&mut self.deep, position, limits).filter(|right| right.exact && right.is_fit());
         }
         let [shallower, deeper] = DEEP.map(|depth| {
             let limits = Limits { depth: Some(depth), ..limits.clone() };
-            best(&mut self.deep, position, &limits).filter(Right::is_fit)
+            best(&mut self.deep, position, &limits).filter(RightMove::is_fit)
         });
         deeper.filter(|right| shallower.is_some_and(|other| other.answer == right.answer))
     }
 }
 
 /// The best move by a search of two lines. `None` if there is only one move, or the search was stopped.
-fn best(judge: &mut Judge, position: &Position, limits: &Limits) -> Option<Right> {
+fn best(judge: &mut Judge, position: &Position, limits: &Limits) -> Option<RightMove> {
     let report = judge.report(position, limits, 2);
     let [best, second] = &report.lines[..] else { return None };
     let exact = best.value.is_exact() && second.value.is_exact();
     let is_whole = exact || best.value.certainty() == Certainty::Depth(judge.depth(limits));
     let ahead = rounded(best.value.discs() - second.value.discs());
-    let right = Right { answer: best.pv[0].square()?, value: rounded(best.value.discs()), ahead, exact };
+    let right = RightMove { answer: best.pv[0].square()?, value: rounded(best.value.discs()), ahead, exact };
     is_whole.then_some(right)
 }
 
@@ -168,7 +168,7 @@ fn rounded(discs: f64) -> Discs {
     Discs((discs * 100.0).round() / 100.0)
 }
 
-impl Right {
+impl RightMove {
     fn is_clear(&self) -> bool {
         self.ahead >= if self.exact { CLEAR.0 } else { CLEAR.1 }
     }
@@ -195,7 +195,7 @@ pub struct Exercise {
     /// The square of the move before this position.
     pub last: Option<Square>,
     /// The move to find.
-    pub right: Right,
+    pub right: RightMove,
     /// The share of people who find the move, by rating.
     pub curve: Curve,
 }
@@ -217,7 +217,7 @@ struct Row {
 
 impl From<Exercise> for Row {
     fn from(exercise: Exercise) -> Row {
-        let Exercise { board, last, right: Right { answer, value, ahead, exact }, curve: Curve { half, slope } } =
+        let Exercise { board, last, right: RightMove { answer, value, ahead, exact }, curve: Curve { half, slope } } =
             exercise;
         let last = last.map(|last| last.to_string());
         Row { board: board.to_string(), last, answer: answer.to_string(), value, ahead, exact, half, slope }
@@ -239,7 +239,7 @@ impl TryFrom<Row> for Exercise {
         if !board.is_legal(answer.into()) {
             return Err(Problem::at("", format!("the answer {answer}"), "a legal move"));
         }
-        Ok(Exercise { board, last, right: Right { answer, value, ahead, exact }, curve: Curve { half, slope } })
+        Ok(Exercise { board, last, right: RightMove { answer, value, ahead, exact }, curve: Curve { half, slope } })
     }
 }
 
@@ -274,11 +274,11 @@ impl Examiner {
         self.exercise(board, last, right, &limits)
     }
 
-    fn exercise(&mut self, board: &Board, last: Option<Square>, right: Right, limits: &Limits) -> Option<Exercise> {
+    fn exercise(&mut self, board: &Board, last: Option<Square>, right: RightMove, limits: &Limits) -> Option<Exercise> {
         let values = self.judge.values_within(&board.position, limits);
         let answer = values.iter().position(|&(square, _)| square == right.answer)?;
         let options = facts(&board.position, last, &values);
-        let curve = Curve::of(&figures::shipped().model, board.position.move_number(), &options, answer)?;
+        let curve = Curve::fit(&figures::shipped().model, board.position.move_number(), &options, answer)?;
         Some(Exercise { board: *board, last, right, curve: curve.calibrated(figures::shipped().calibration)? })
     }
 }
@@ -412,7 +412,7 @@ mod tests {
             [(2.0, 2.0, true), (2.0, 4.0, true), (0.0, 2.0, true), (4.0, 2.0, false), (-2.0, 6.0, false)]
         {
             let answer = "d3".parse().unwrap();
-            let right = Right { answer, value: Discs(value), ahead: Discs(ahead), exact: true };
+            let right = RightMove { answer, value: Discs(value), ahead: Discs(ahead), exact: true };
             assert_eq!(right.decides_who_wins(), expected, "{value} {ahead}");
         }
     }
@@ -420,7 +420,7 @@ mod tests {
     #[test]
     fn no_estimate_makes_another_move_better_than_the_right_one() {
         let [answer, other] = ["c4", "d3"].map(|square| square.parse().unwrap());
-        let right = Right { answer, value: Discs(-4.0), ahead: Discs(2.0), exact: true };
+        let right = RightMove { answer, value: Discs(-4.0), ahead: Discs(2.0), exact: true };
         for estimate in [-64.0, -7.5, -5.0, 30.0].map(Discs) {
             assert_eq!(right.value_of(answer, estimate), Discs(-4.0));
             assert_eq!(right.value_of(other, estimate), Discs(estimate.0.min(-6.0)));
@@ -439,10 +439,10 @@ mod tests {
             model.b[k] = b;
             model
         });
-        let curve = Curve::of(&steep, 25, &options, 0).unwrap();
+        let curve = Curve::fit(&steep, 25, &options, 0).unwrap();
         assert!((curve.slope - 1.25).abs() < 1e-9 && curve.half.above(Theta(0.4).rating()).abs() < 1e-6, "{curve:?}");
-        assert_eq!(Curve::of(&flat, 25, &options, 0), None, "strength hardly matters");
-        assert_eq!(Curve::of(&steep, 25, &options, 1), None, "the weak find it more often");
+        assert_eq!(Curve::fit(&flat, 25, &options, 0), None, "strength hardly matters");
+        assert_eq!(Curve::fit(&steep, 25, &options, 1), None, "the weak find it more often");
     }
 
     #[test]

@@ -98,7 +98,7 @@ pub struct Facts {
 pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]) -> Vec<Facts> {
     let best = values.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let odd = odd_regions(position.empty());
-    let policy = Policy::shipped().of(position, last, values.iter().map(|&(square, _)| square));
+    let policy = Policy::shipped().log_odds(position, last, values.iter().map(|&(square, _)| square));
     let moves = values.iter().zip(policy);
     moves
         .map(|(&(square, value), policy)| {

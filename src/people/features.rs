@@ -15,13 +15,13 @@ pub struct Family {
     parts: &'static [(&'static str, u32, u32)],
     /// The description for users.
     pub words: &'static str,
-    /// The measured fact.
-    pub what: What,
+    /// The kind of the measured fact.
+    pub kind: FeatureKind,
 }
 
 /// The fact that a feature measures.
 #[derive(Debug)]
-pub enum What {
+pub enum FeatureKind {
     /// The move's loss. Its weight is strength, not style. The function turns the loss into the feature.
     Loss(fn(f64) -> f64),
     /// The policy, a correction of the other features. It does not show how often people play the move, so it has no
@@ -49,7 +49,7 @@ pub enum What {
     /// A number.
     Number {
         /// The count of a move.
-        of: fn(&Facts) -> u8,
+        count: fn(&Facts) -> u8,
         /// Turns the count into the feature.
         feature: fn(f64) -> f64,
         /// Words for a person with a higher count than others, and with a lower one.
@@ -68,8 +68,8 @@ pub enum What {
 }
 
 macro_rules! family {
-    ($name:literal $(, $first:literal..$last:literal)*: $words:literal, $what:expr) => {
-        Family { name: $name, parts: family!($name $(, $first..$last)*), words: $words, what: $what }
+    ($name:literal $(, $first:literal..$last:literal)*: $words:literal, $kind:expr) => {
+        Family { name: $name, parts: family!($name $(, $first..$last)*), words: $words, kind: $kind }
     };
     ($name:literal) => { &[($name, 1, 60)] };
     ($name:literal, $($first:literal..$last:literal),+) => {
@@ -77,26 +77,32 @@ macro_rules! family {
     };
 }
 
-const fn mark(mark: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
-    What::Mark { mark, needs: mark, excludes: mark, habits, liked }
+const fn mark(mark: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> FeatureKind {
+    FeatureKind::Mark { mark, needs: mark, excludes: mark, habits, liked }
 }
 
 /// A mark whose second words for likings also exclude moves with these other marks.
-const fn mark_without(mark: Marks, others: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
-    What::Mark { mark, needs: mark, excludes: mark.and(others), habits, liked }
+const fn mark_without(mark: Marks, others: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> FeatureKind {
+    FeatureKind::Mark { mark, needs: mark, excludes: mark.and(others), habits, liked }
 }
 
-const fn count(of: fn(&Facts) -> u8, bounds: [u8; 2], habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
-    What::Number { of, feature: libm::log1p, habits, liked, bounds }
+const fn count(
+    count: fn(&Facts) -> u8,
+    bounds: [u8; 2],
+    habits: [&'static str; 2],
+    liked: [&'static str; 2],
+) -> FeatureKind {
+    FeatureKind::Number { count, feature: libm::log1p, habits, liked, bounds }
 }
 
 /// Every feature, in the order of the weights.
 pub(super) static FAMILIES: [Family; 21] = [
     family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
-        What::Loss(|loss| -loss / 4.0)),
-    family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -libm::log1p(loss))),
+        FeatureKind::Loss(|loss| -loss / 4.0)),
+    family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything",
+        FeatureKind::Loss(|loss| -libm::log1p(loss))),
     family!("policy", 1..20, 21..40, 41..60: "shapes that people prefer among moves that are otherwise alike",
-        What::Policy),
+        FeatureKind::Policy),
     family!("corner": "takes a corner", mark(
         Marks::CORNER,
         ["takes corners more often", "takes corners less often"],
@@ -149,8 +155,8 @@ pub(super) static FAMILIES: [Family; 21] = [
         ["turns more discs", "turns fewer discs"],
         ["to turn many discs: here #", "to turn few discs: here #"],
     )),
-    family!("distance": "distance from the opponent's last move", What::Number {
-        of: |facts| facts.distance,
+    family!("distance": "distance from the opponent's last move", FeatureKind::Number {
+        count:|facts| facts.distance,
         feature: |steps| steps / 4.0,
         habits: ["plays farther from the opponent's last move", "plays nearer to the opponent's last move"],
         liked: ["to play far from the last disc", "to play near the last disc"],
@@ -167,7 +173,7 @@ pub(super) static FAMILIES: [Family; 21] = [
         ["to play where the empty squares are odd in number", "to play where the empty squares are even in number"],
     )),
     // These have no weights in the model; characters use them.
-    family!("threat": "attacks an empty corner", What::Mark {
+    family!("threat": "attacks an empty corner", FeatureKind::Mark {
         mark: Marks::THREAT,
         needs: Marks::ATTACKS,
         excludes: Marks::THREAT.and(Marks::CORNER),
@@ -191,24 +197,24 @@ pub(super) static FAMILIES: [Family; 21] = [
         ["answers moves on an edge by another edge more often", "answers moves on an edge by another edge less often"],
         ["to answer an edge by another edge", "not to answer an edge by another edge"],
     )),
-    family!("trap": "discs that people lose by their answer", What::Trap {
+    family!("trap": "discs that people lose by their answer", FeatureKind::Trap {
         liked: ["to set traps: people often err after this", "to keep things simple"],
     }),
-    family!("usual", 1..20: "what people of its strength usually play", What::Usual {
+    family!("usual", 1..20: "what people of its strength usually play", FeatureKind::Usual {
         liked: ["what people usually play", "what people seldom play"],
     }),
 ];
 
 impl Family {
     fn value(&self, facts: &Facts) -> f64 {
-        match &self.what {
-            What::Loss(feature) => feature(facts.loss.into()),
-            What::Policy => facts.policy.into(),
-            What::Usual { .. } => facts.usual.into(),
-            What::Mark { mark, .. } => f64::from(u8::from(facts.marks.has(*mark))),
-            What::Number { of, feature, .. } => feature(of(facts).into()),
+        match &self.kind {
+            FeatureKind::Loss(feature) => feature(facts.loss.into()),
+            FeatureKind::Policy => facts.policy.into(),
+            FeatureKind::Usual { .. } => facts.usual.into(),
+            FeatureKind::Mark { mark, .. } => f64::from(u8::from(facts.marks.has(*mark))),
+            FeatureKind::Number { count, feature, .. } => feature(count(facts).into()),
             // The unit is that of the features of losses: four discs.
-            What::Trap { .. } => f64::from(facts.trap) / 40.0,
+            FeatureKind::Trap { .. } => f64::from(facts.trap) / 40.0,
         }
     }
 }

@@ -6,13 +6,13 @@ use crate::board::{Objective, Position, Square};
 use crate::eval::Evaluation;
 use crate::eval::patterns::{Patterns, shipped};
 use crate::eval::probcut::Selectivity;
-use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
+use crate::search::{Limits, Plan, Query, Report, Searcher, SilentObserver};
 
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
     // A test checks that the weights are shipped.
-    let found = shipped::find(&figures::shipped().judge.weights).expect("the judge's weights are shipped");
-    found.patterns.clone()
+    let weights = shipped::find(&figures::shipped().judge.weights).expect("the judge's weights are shipped");
+    weights.patterns.clone()
 }
 
 /// Values every legal move. The values depend only on the position.
@@ -90,7 +90,7 @@ impl Judge {
         let plan = Plan { solve_from, selectivity: self.selectivity, ..Plan::new(Objective::Normal) };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         let query = Query { position: *position, plan: &plan, limits: &limits, lines };
-        self.searcher.search_with(query, &self.evaluation, &mut Silent)
+        self.searcher.search_with(query, &self.evaluation, &mut SilentObserver)
     }
 }
 
@@ -105,17 +105,17 @@ mod tests {
     /// The positions with a choice of moves in a random game.
     fn positions(seed: u64) -> Vec<Position> {
         let mut game = Game::new(Board::START);
-        let mut found = Vec::new();
+        let mut positions = Vec::new();
         while !game.is_over() {
             let moves: Vec<Square> = squares(game.board().position.moves()).collect();
             let number = derive(seed, game.history().len() as u64) as usize;
             let mv = if moves.is_empty() { Move::Pass } else { moves[number % moves.len()].into() };
             if moves.len() > 1 {
-                found.push(game.board().position);
+                positions.push(game.board().position);
             }
             game.play(mv).unwrap();
         }
-        found
+        positions
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub struct Counter(Moves);
 impl Counter {
     /// Counts a legal move of a player of this rating.
     pub fn add(&mut self, position: &Position, square: Square, rating: PeopleElo) {
-        let form = Form::of(position);
+        let form = Form::canonical(position);
         let moves = self.0.entry(form.position).or_default();
         let square = form.square(square);
         let place = moves.iter().position(|(other, _)| *other == square).unwrap_or_else(|| {
@@ -57,16 +57,16 @@ impl Counter {
     /// The counts of the positions that occur often enough, with the command that makes the counts again.
     #[must_use]
     pub fn openings(&self, command: &str) -> Openings {
-        let moves = walk(|position, square| Ok::<_, std::convert::Infallible>(of(&self.0, position, square)));
+        let moves = walk(|position, square| Ok::<_, std::convert::Infallible>(tally(&self.0, position, square)));
         let Ok(moves) = moves;
         Openings { command: command.to_owned(), moves }
     }
 }
 
 /// The counts of a move in a form.
-fn of(moves: &Moves, position: &Position, square: Square) -> Tally {
-    let found = moves.get(position).and_then(|moves| moves.iter().find(|(other, _)| *other == square));
-    found.map_or_else(Tally::default, |(_, tally)| *tally)
+fn tally(moves: &Moves, position: &Position, square: Square) -> Tally {
+    let entry = moves.get(position).and_then(|moves| moves.iter().find(|(other, _)| *other == square));
+    entry.map_or_else(Tally::default, |(_, tally)| *tally)
 }
 
 /// Appends a number, seven bits a byte, the lowest first.
@@ -101,7 +101,7 @@ fn at_byte(byte: usize, found: impl Display, expected: impl Display) -> Problem 
 /// which positions come next, so a file needs only the tallies.
 fn walk<E>(mut ask: impl FnMut(&Position, Square) -> Result<Tally, E>) -> Result<Moves, E> {
     let mut all = Moves::new();
-    let mut level = vec![Form::of(&Position::START).position];
+    let mut level = vec![Form::canonical(&Position::START).position];
     for _ in 1..=LAST {
         let mut next: BTreeMap<(u64, u64), u32> = BTreeMap::new();
         for position in level {
@@ -148,7 +148,7 @@ impl Openings {
     /// players decide, and if these are few, too, the probabilities of the `model`.
     #[must_use]
     pub fn chances(&self, position: &Position, rating: PeopleElo, model: &[f64]) -> Option<Vec<f64>> {
-        let form = Form::of(position);
+        let form = Form::canonical(position);
         let moves = self.moves.get(&form.position).filter(|moves| !moves.is_empty())?;
         let (low, part) = band(rating);
         // The counts of all people, and of those near this rating.
@@ -163,7 +163,7 @@ impl Openings {
         let chances = moves.map(|(&square, model)| {
             // Squares that a symmetry exchanges share their count.
             let shared = places.iter().filter(|other| **other == square).count() as f64;
-            let (all, alike) = counts(&of(&self.moves, &form.position, square));
+            let (all, alike) = counts(&tally(&self.moves, &form.position, square));
             let common = (all / shared + RARE * model) / (total + RARE);
             (alike / shared + COMMON * common) / (total_alike + COMMON)
         });
@@ -177,7 +177,7 @@ impl Openings {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format!("{FORMAT}{}\n", self.command).into_bytes();
         let walked = walk(|position, square| {
-            let tally = of(&self.moves, position, square);
+            let tally = tally(&self.moves, position, square);
             let total = tally.iter().sum();
             write_number(&mut bytes, total);
             if total > 0 {

@@ -171,7 +171,7 @@ impl Terms {
                 if line.is_middle { forward.min(code(position, line.squares.iter().rev().copied())) } else { forward };
             row.push((line.first + code) as u32);
         }
-        let phase = self.weights * self.phases.of(position.empties());
+        let phase = self.weights * self.phases.phase(position.empties());
         row[start..].iter_mut().for_each(|number| *number += phase as u32);
     }
 }
@@ -245,7 +245,7 @@ impl Policy {
     /// The log odds of each of these legal moves, up to a common constant. `last` is the square of the opponent's last
     /// disc.
     #[must_use]
-    pub fn of(&self, position: &Position, last: Option<Square>, moves: impl Iterator<Item = Square>) -> Vec<f32> {
+    pub fn log_odds(&self, position: &Position, last: Option<Square>, moves: impl Iterator<Item = Square>) -> Vec<f32> {
         let terms = Terms::get();
         let mut row = Vec::new();
         moves
@@ -322,12 +322,12 @@ mod tests {
         let mut others = 0;
         for (position, last) in positions() {
             let moves: Vec<Square> = squares(position.moves()).collect();
-            let own = policy.of(&position, last, moves.iter().copied());
+            let own = policy.log_odds(&position, last, moves.iter().copied());
             others += usize::from(own.windows(2).any(|pair| pair[0] != pair[1]));
             for way in Symmetry::all() {
                 let image = Position { own: way.set(position.own), opp: way.set(position.opp) };
                 let found =
-                    policy.of(&image, last.map(|last| way.square(last)), moves.iter().map(|&mv| way.square(mv)));
+                    policy.log_odds(&image, last.map(|last| way.square(last)), moves.iter().map(|&mv| way.square(mv)));
                 assert_eq!(own, found);
             }
         }
@@ -342,7 +342,7 @@ mod tests {
             row.clear();
             let square = squares(position.moves()).next().unwrap();
             terms.append(&position, last, square, &mut row);
-            let phase = terms.phases.of(position.empties());
+            let phase = terms.phases.phase(position.empties());
             let range = terms.weights * phase..terms.weights * (phase + 1);
             assert!(row.iter().all(|&number| range.contains(&(number as usize))), "{row:?}");
             let mut numbers = row.clone();

@@ -32,7 +32,7 @@ impl Repertoire {
     }
 
     fn count(&mut self, position: &Position, square: Square) {
-        let form = Form::of(position);
+        let form = Form::canonical(position);
         let square = form.square(square);
         let moves = self.0.entry(form.position).or_default();
         match moves.iter_mut().find(|(other, _)| *other == square) {
@@ -70,7 +70,7 @@ impl Repertoire {
     /// The number of times that each move (lowest square first) was played. Squares that a symmetry exchanges share
     /// their count.
     fn counts(&self, position: &Position) -> Option<Vec<f64>> {
-        let form = Form::of(position);
+        let form = Form::canonical(position);
         let moves = self.0.get(&form.position)?;
         let places: Vec<Square> = squares(position.moves()).map(|square| form.square(square)).collect();
         let counts = places.iter().map(|square| {

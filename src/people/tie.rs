@@ -62,13 +62,13 @@ impl Tie {
     }
 
     /// Converts a value from one scale to the other, and returns it with the slope at this point.
-    fn across(&self, value: f64, of: impl Fn(&Knot) -> (f64, f64)) -> (f64, f64) {
-        let above = self.knots.partition_point(|knot| of(knot).0 < value);
+    fn across(&self, value: f64, scales: impl Fn(&Knot) -> (f64, f64)) -> (f64, f64) {
+        let above = self.knots.partition_point(|knot| scales(knot).0 < value);
         if above == 0 || above == self.knots.len() {
             let end = if above == 0 { self.knots.first() } else { self.knots.last() };
-            return end.map_or((value, 1.0), |knot| (of(knot).1 + value - of(knot).0, 1.0));
+            return end.map_or((value, 1.0), |knot| (scales(knot).1 + value - scales(knot).0, 1.0));
         }
-        let [(from, start), (to, stop)] = [of(&self.knots[above - 1]), of(&self.knots[above])];
+        let [(from, start), (to, stop)] = [scales(&self.knots[above - 1]), scales(&self.knots[above])];
         let rise = (stop - start) / (to - from);
         (start + rise * (value - from), rise)
     }

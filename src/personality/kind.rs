@@ -8,7 +8,7 @@ use super::kinds::{
     objects, placement, random, rival, static_map,
 };
 use super::spec::Spec;
-use super::values::{Checked, quoted};
+use super::values::{CheckResult, quoted};
 use crate::record::fields::FileObject;
 use crate::record::problem::Problem;
 use crate::record::text::{listed, suggestion};
@@ -62,7 +62,7 @@ struct FileKind {
     /// The fields, apart from the heading, that a file of this kind may have.
     fields: &'static [&'static str],
     /// Checks these fields. Relative paths in them are relative to this folder.
-    read: fn(&Parts<'_>, &Path) -> Checked<Kind>,
+    read: fn(&Parts<'_>, &Path) -> CheckResult<Kind>,
 }
 
 /// Every kind that a file can have, in the order in which messages list them.
@@ -85,13 +85,13 @@ const KINDS: [FileKind; 9] = [
 const fn file_kind(
     name: &'static str,
     fields: &'static [&'static str],
-    read: fn(&Parts<'_>, &Path) -> Checked<Kind>,
+    read: fn(&Parts<'_>, &Path) -> CheckResult<Kind>,
 ) -> FileKind {
     FileKind { name, fields, read }
 }
 
 /// Reads the kind with this name from the fields of a file.
-pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind> {
+pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> CheckResult<Kind> {
     let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
         let known = KINDS.map(|kind| quoted(kind.name)).join(", ");
         let found = quoted(name) + &suggestion(name, KINDS.iter().map(|kind| kind.name));

@@ -8,7 +8,7 @@ use super::error::PersonalityError;
 use super::file::{FORMAT, File};
 use super::kind::{self, Kind};
 use super::kinds;
-use super::values::{Checked, quoted, text};
+use super::values::{CheckResult, quoted, text};
 use super::whole::Personality;
 use crate::board::Objective;
 use crate::record::fields::without_numbers;
@@ -42,7 +42,7 @@ pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Person
     check_bytes(folder, bytes).map_err(|problem| PersonalityError::Bad { file: file.to_owned(), problem })
 }
 
-fn check_bytes(folder: &Path, bytes: &[u8]) -> Checked<Personality> {
+fn check_bytes(folder: &Path, bytes: &[u8]) -> CheckResult<Personality> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Problem::wrong("", "more than a mebibyte: this is no personality"));
     }
@@ -70,7 +70,7 @@ fn kind_name(bytes: &[u8]) -> String {
     json::<KindField>(bytes).map_or_else(|_| String::new(), |field| field.kind)
 }
 
-fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> {
+fn check(File { head, parts }: File<'_>, folder: &Path) -> CheckResult<Personality> {
     let kind = kind::read(&head.kind, &parts, folder)?;
     let rule = head.rule.parse().map_err(|_| Problem::at("rule", quoted(&head.rule), Objective::EXPECTED))?;
     if let Some(learned) = kind.spec().rule().filter(|&learned| learned != rule) {
@@ -97,7 +97,7 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
 }
 
 /// Refuses a name that lists and protocols cannot show. `place` is its place in a file or on the command line.
-pub(crate) fn check_name(place: &str, name: &str) -> Checked<()> {
+pub(crate) fn check_name(place: &str, name: &str) -> CheckResult<()> {
     let usable =
         (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\');
     if usable {

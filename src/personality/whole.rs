@@ -98,7 +98,7 @@ impl Personality {
     pub fn signature(&self) -> String {
         let decisive =
             Heading { name: &self.name, rule: self.rule, summary: "", source: None, notes: &[], provenance: None };
-        let digest = Digest::of(self.kind.spec().to_json(&decisive));
+        let digest = Digest::of_bytes(self.kind.spec().to_json(&decisive));
         format!("{}{MARK}{}", self.name, &digest.as_str()[..SIGNED])
     }
 

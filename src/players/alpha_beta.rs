@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Player;
-use super::explain::{Explanation, Why};
+use super::explain::{Explanation, MoveReason};
 use super::naturalness::natural;
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::eval::{Evaluation, Worth};
@@ -12,7 +12,7 @@ use crate::machine::thinking::Instant;
 use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
 use crate::players::Options;
 use crate::record::book::Book;
-use crate::search::{self, Certainty, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};
+use crate::search::{self, Certainty, Limits, Observer, Plan, Query, Report, Searcher, SilentObserver, Stop, Ties};
 use crate::stats::derive;
 
 /// The number of empty squares from which deep hints are exact.
@@ -107,7 +107,7 @@ impl AlphaBeta {
         };
         // A limit of depth below the personality's own also bounds the endgame.
         let solve_from = match limits.depth {
-            Some(told) if depth.is_none_or(|own| told < own) => self.spec.solve_from.min(told),
+            Some(limit) if depth.is_none_or(|own| limit < own) => self.spec.solve_from.min(limit),
             _ => self.spec.solve_from,
         };
         let (depth, time, budget) =
@@ -156,8 +156,8 @@ impl Player for AlphaBeta {
     /// squares on, or from twice the requested depth.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
-        let own = self.within(limits);
-        let (limits, solve_from) = if given { (limits.clone(), own.1) } else { own };
+        let within = self.within(limits);
+        let (limits, solve_from) = if given { (limits.clone(), within.1) } else { within };
         let in_reach = limits.depth.map_or(SOLVE_HINTS, |depth| depth.saturating_mul(2).min(SOLVE_HINTS));
         self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
@@ -168,21 +168,25 @@ impl Player for AlphaBeta {
         let position = &game.board().position;
         let choice = report.lines.first()?;
         if position.moves().count_ones() < 2 {
-            return Some(Explanation::new(mv, Why::Only));
+            return Some(Explanation::new(mv, MoveReason::Only));
         }
         if let Some((square, _)) = self.booked(position) {
             let known = Move::Place(square);
-            let why = if mv == known { Why::Book } else { Why::Another { choice: known, equal: false } };
+            let why = if mv == known { MoveReason::Book } else { MoveReason::Another { choice: known, equal: false } };
             return Some(Explanation::new(mv, why));
         }
         if let Effort::Time { .. } = self.spec.effort {
-            let why = if choice.pv[0] == mv { Why::Best } else { Why::Another { choice: choice.pv[0], equal: false } };
+            let why = if choice.pv[0] == mv {
+                MoveReason::Best
+            } else {
+                MoveReason::Another { choice: choice.pv[0], equal: false }
+            };
             return Some(Explanation::new(mv, why));
         }
         // The depth is that of the report, whose limits may have been smaller.
         let depth = if let Certainty::Depth(depth) = report.certainty() { Some(depth) } else { None };
         let (limits, solve_from) = self.within(&Limits { depth, stop: stop.clone(), ..Limits::default() });
-        let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
+        let lines = self.search(game, 64, &limits, solve_from, &mut SilentObserver).lines;
         if stop.is_stopped() {
             return None;
         }
@@ -191,13 +195,13 @@ impl Player for AlphaBeta {
         let equal = lines.iter().filter(|other| other.worth == line.worth).count();
         let why = if choice.pv[0] != mv {
             let chosen = lines.iter().find(|line| line.pv[0] == choice.pv[0])?;
-            Why::Another { choice: choice.pv[0], equal: chosen.worth == line.worth }
+            MoveReason::Another { choice: choice.pv[0], equal: chosen.worth == line.worth }
         } else if best.worth > line.worth && self.spec.natural {
-            Why::natural(position, best.pv[0])
+            MoveReason::natural(position, best.pv[0])
         } else if equal > 1 && self.spec.ties == TieRule::Random {
-            Why::Equal { moves: equal }
+            MoveReason::Equal { moves: equal }
         } else {
-            Why::Best
+            MoveReason::Best
         };
         Some(Explanation::new(mv, why))
     }
@@ -224,7 +228,7 @@ mod tests {
         AlphaBeta::new("p", Objective::Normal, &spec, &Options::default())
     }
 
-    fn told(depth: Option<u32>, ms: Option<u64>) -> Limits {
+    fn to_limits(depth: Option<u32>, ms: Option<u64>) -> Limits {
         Limits { depth, time: ms.map(Duration::from_millis), ..Limits::default() }
     }
 
@@ -238,11 +242,11 @@ mod tests {
             uses_clock: false,
         };
         let cases = [
-            (depth, told(None, None), (Some(4), None, 9)),
-            (depth, told(Some(6), None), (Some(4), None, 9)),
-            (depth, told(Some(2), Some(50)), (Some(2), Some(50), 2)),
-            (time, told(None, Some(900)), (None, Some(500), 9)),
-            (time, told(Some(3), Some(50)), (Some(3), Some(50), 3)),
+            (depth, to_limits(None, None), (Some(4), None, 9)),
+            (depth, to_limits(Some(6), None), (Some(4), None, 9)),
+            (depth, to_limits(Some(2), Some(50)), (Some(2), Some(50), 2)),
+            (time, to_limits(None, Some(900)), (None, Some(500), 9)),
+            (time, to_limits(Some(3), Some(50)), (Some(3), Some(50), 3)),
         ];
         for (effort, limits, expected) in cases {
             let (within, solve_from) = player(effort, 9).within(&limits);
@@ -259,7 +263,7 @@ mod tests {
         for (uses_clock, limits, expected) in [
             (false, Limits { clock, ..Limits::default() }, Some(500)),
             (true, Limits { clock, ..Limits::default() }, None),
-            (true, Limits { clock, ..told(None, Some(900)) }, Some(900)),
+            (true, Limits { clock, ..to_limits(None, Some(900)) }, Some(900)),
             (true, Limits::default(), Some(500)),
         ] {
             let effort = Effort::Time { limit, first_depth: NonZeroU32::MIN, game: None, uses_clock };
@@ -280,10 +284,10 @@ mod tests {
         };
         let mut player = player(effort, 9);
         assert_eq!(budget(&player), game);
-        player.choose(&Game::default(), &Limits::default(), &mut Silent);
+        player.choose(&Game::default(), &Limits::default(), &mut SilentObserver);
         let after_one_move = budget(&player);
         assert!(after_one_move < game);
-        player.choose(&Game::default(), &Limits::default(), &mut Silent);
+        player.choose(&Game::default(), &Limits::default(), &mut SilentObserver);
         assert!(budget(&player) < after_one_move);
         player.new_game(1);
         assert_eq!(budget(&player), game);
@@ -298,8 +302,14 @@ mod tests {
     fn hints_go_as_deep_as_they_are_asked_to() {
         let mut player = player(Effort::Depth(NonZeroU32::MIN), 0);
         let game = Game::default();
-        assert_eq!(player.choose(&game, &told(Some(3), None), &mut Silent).certainty(), Certainty::Depth(1));
-        assert_eq!(player.rank(&game, 4, &told(Some(3), None), &mut Silent).certainty(), Certainty::Depth(3));
-        assert_eq!(player.rank(&game, 4, &told(None, None), &mut Silent).certainty(), Certainty::Depth(1));
+        assert_eq!(
+            player.choose(&game, &to_limits(Some(3), None), &mut SilentObserver).certainty(),
+            Certainty::Depth(1)
+        );
+        assert_eq!(
+            player.rank(&game, 4, &to_limits(Some(3), None), &mut SilentObserver).certainty(),
+            Certainty::Depth(3)
+        );
+        assert_eq!(player.rank(&game, 4, &to_limits(None, None), &mut SilentObserver).certainty(), Certainty::Depth(1));
     }
 }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Options, Personality, Player, chosen};
 use crate::board::{Board, Color, Game, Objective, random};
 use crate::machine::work;
-use crate::search::{Limits, Silent, Stop};
+use crate::search::{Limits, SilentObserver, Stop};
 use crate::stats::{Mean, Tally, derive};
 
 /// A player of a match: a personality, or your own function that makes a player for each thread.
@@ -128,7 +128,7 @@ impl DuelResults {
 
     fn mean(&self, value: impl Fn(Outcome) -> f64) -> Option<Mean> {
         let units = self.outcomes.chunks(self.unit);
-        Mean::of(units.map(|unit| unit.iter().map(|&outcome| value(outcome)).sum::<f64>() / unit.len() as f64))
+        Mean::estimate(units.map(|unit| unit.iter().map(|&outcome| value(outcome)).sum::<f64>() / unit.len() as f64))
     }
 
     /// The results of all games for the first player.
@@ -249,7 +249,7 @@ fn play_until(stop: &Stop, start: Board, color: Color, players: &mut [Box<dyn Pl
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
     while !game.is_over() {
         let player = &mut players[usize::from(game.board().to_move != color)];
-        let report = player.choose(&game, &limits, &mut Silent);
+        let report = player.choose(&game, &limits, &mut SilentObserver);
         if stop.is_stopped() {
             return None;
         }

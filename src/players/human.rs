@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::explain::{Explanation, Why, liking};
+use super::explain::{Explanation, MoveReason, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::people::{
@@ -11,7 +11,7 @@ use crate::people::{
     sets_traps,
 };
 use crate::personality::{Habits, HumanSpec, Kind, OpeningRole, STRONGEST, load};
-use crate::search::{Limits, Observer, Report, Silent, Stop};
+use crate::search::{Limits, Observer, Report, SilentObserver, Stop};
 use crate::stats::derive;
 
 /// A player that draws its moves.
@@ -205,7 +205,7 @@ impl Human {
         // Hints are exact from twice their depth in empty squares on.
         let depth = if game.board().position.empties() <= EXACT { EXACT / 2 } else { GLIMPSE };
         let limits = Limits { depth: Some(depth), stop: stop.clone(), ..Limits::default() };
-        self.analyst().rank(game, 64, &limits, &mut Silent)
+        self.analyst().rank(game, 64, &limits, &mut SilentObserver)
     }
 }
 
@@ -265,8 +265,8 @@ impl Player for Human {
         }
         let choice = report.lines.first()?.pv[0];
         let why = match (candidate(&options, mv), candidate(&options, choice)) {
-            _ if options.len() < 2 => Why::Only,
-            (Some(own), Some(other)) if choice != mv => Why::Another { choice, equal: other.value == own.value },
+            _ if options.len() < 2 => MoveReason::Only,
+            (Some(own), Some(other)) if choice != mv => MoveReason::Another { choice, equal: other.value == own.value },
             (Some(own), _) => {
                 let best =
                     options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
@@ -280,7 +280,7 @@ impl Player for Human {
                     .iter()
                     .filter(|option| f64::from(own.facts.loss - option.facts.loss) >= CLEAR)
                     .fold(0, |set, option| set | option.square.bit());
-                Why::Human {
+                MoveReason::Human {
                     seen,
                     chance: own.chance,
                     liked: liking(&self.drawing.weights, number, &own.facts, &other.facts),
@@ -335,9 +335,9 @@ mod tests {
         let mut asked = human(0.0, 1.0, &[]);
         asked.new_game(8);
         let start = Game::new(opening_board(1, 20));
-        let expected = asked.choose(&start, &Limits::default(), &mut Silent);
-        asked.rank(&Game::default(), 64, &Limits::default(), &mut Silent);
-        assert_eq!(asked.choose(&start, &Limits::default(), &mut Silent).lines, expected.lines);
+        let expected = asked.choose(&start, &Limits::default(), &mut SilentObserver);
+        asked.rank(&Game::default(), 64, &Limits::default(), &mut SilentObserver);
+        assert_eq!(asked.choose(&start, &Limits::default(), &mut SilentObserver).lines, expected.lines);
     }
 
     #[test]
@@ -412,7 +412,7 @@ mod tests {
         for seed in 0..40 {
             let game = Game::new(opening_board(seed, 24));
             player.new_game(seed);
-            let mv = player.choose(&game, &Limits::default(), &mut Silent).lines[0].pv[0];
+            let mv = player.choose(&game, &Limits::default(), &mut SilentObserver).lines[0].pv[0];
             discs += mv.square().map_or(0, |square| game.board().position.flips(square).count_ones());
         }
         discs

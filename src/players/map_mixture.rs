@@ -55,12 +55,12 @@ impl Player for MapMixture {
 mod tests {
     use super::*;
     use crate::players::chosen;
-    use crate::search::Silent;
+    use crate::search::SilentObserver;
 
     /// The first move of a game with this seed.
     fn first_move(player: &mut MapMixture, seed: u64) -> Option<Move> {
         player.new_game(seed);
-        chosen(&player.choose(&Game::default(), &Limits::default(), &mut Silent))
+        chosen(&player.choose(&Game::default(), &Limits::default(), &mut SilentObserver))
     }
 
     #[test]

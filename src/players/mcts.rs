@@ -2,7 +2,7 @@
 //! random playouts.
 
 use super::Player;
-use super::explain::{Explanation, Why};
+use super::explain::{Explanation, MoveReason};
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
 use crate::eval::Worth;
 use crate::machine::thinking::Instant;
@@ -88,11 +88,11 @@ impl Player for Mcts {
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
         let line = report.lines.first()?;
         let why = if game.board().position.moves().count_ones() < 2 {
-            Why::Only
+            MoveReason::Only
         } else if line.pv[0] == mv {
-            Why::Playouts { games: report.nodes, discs: line.value.discs() }
+            MoveReason::Playouts { games: report.nodes, discs: line.value.discs() }
         } else {
-            Why::Another { choice: line.pv[0], equal: false }
+            MoveReason::Another { choice: line.pv[0], equal: false }
         };
         Some(Explanation::new(mv, why))
     }
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
-    use crate::search::Silent;
+    use crate::search::SilentObserver;
     use std::num::NonZeroU32;
 
     fn player(playouts: u32) -> Mcts {
@@ -278,7 +278,7 @@ mod tests {
         for seed in 0..40 {
             let board = opening_board(seed, 54);
             let game = Game::new(board);
-            let report = player(2_000).choose(&game, &Limits::default(), &mut Silent);
+            let report = player(2_000).choose(&game, &Limits::default(), &mut SilentObserver);
             let mv = chosen(&report).unwrap();
             let after = board.play(mv).unwrap().position;
             // Playouts count wins, not discs, so the move must not give away the better result.
@@ -304,7 +304,7 @@ mod tests {
         let [report, same_seed, other_seed] = [1, 1, 2].map(|seed| {
             let mut player = player(300);
             player.new_game(seed);
-            player.rank(&game, 64, &Limits::default(), &mut Silent)
+            player.rank(&game, 64, &Limits::default(), &mut SilentObserver)
         });
         assert_eq!(report.lines, same_seed.lines);
         assert_ne!(report.lines, other_seed.lines);
@@ -317,7 +317,7 @@ mod tests {
         let game = Game::new(opening_board(3, 20));
         for depth in [1, 2, 4] {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let report = player(300).rank(&game, 64, &limits, &mut Silent);
+            let report = player(300).rank(&game, 64, &limits, &mut SilentObserver);
             let values: Vec<f64> = report.lines.iter().map(|line| line.value.discs()).collect();
             assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
             let longest = report.lines.iter().map(|line| line.pv.len()).max();
@@ -329,7 +329,8 @@ mod tests {
     fn a_stop_still_gives_a_move() {
         let stop = Stop::default();
         stop.stop();
-        let report = player(1_000_000).choose(&Game::default(), &Limits { stop, ..Limits::default() }, &mut Silent);
+        let report =
+            player(1_000_000).choose(&Game::default(), &Limits { stop, ..Limits::default() }, &mut SilentObserver);
         assert!(chosen(&report).is_some() && report.nodes <= BETWEEN_LOOKS);
     }
 }

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::explain::{Explanation, Why};
+use super::explain::{Explanation, MoveReason};
 use super::{Player, chosen};
 use crate::board::{Game, Move, Objective};
 use crate::eval::Worth;
@@ -54,9 +54,9 @@ impl Player for Random {
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
         let moves = game.board().position.moves().count_ones() as usize;
         let why = match chosen(report)? {
-            _ if moves < 2 => Why::Only,
-            choice if choice == mv => Why::Drawn { moves },
-            choice => Why::Another { choice, equal: false },
+            _ if moves < 2 => MoveReason::Only,
+            choice if choice == mv => MoveReason::Drawn { moves },
+            choice => MoveReason::Another { choice, equal: false },
         };
         Some(Explanation::new(mv, why))
     }

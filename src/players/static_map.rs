@@ -1,10 +1,10 @@
 //! The static player, which has only a priority for each square.
 
 use super::Player;
-use super::explain::{Explanation, Why};
+use super::explain::{Explanation, MoveReason};
 use crate::board::{Game, Move, Objective};
 use crate::eval::Worth;
-use crate::search::{Iteration, Limits, Observer, Report, Silent, Stop};
+use crate::search::{Iteration, Limits, Observer, Report, SilentObserver, Stop};
 
 /// Plays the legal square with the highest priority; among equals the first in the order of squares. It has no search
 /// and no state.
@@ -50,12 +50,12 @@ impl Player for StaticMap {
     }
 
     fn explain(&mut self, game: &Game, _report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
-        let ranked = self.rank(game, 64, &Limits::default(), &mut Silent).lines;
+        let ranked = self.rank(game, 64, &Limits::default(), &mut SilentObserver).lines;
         let at = ranked.iter().position(|line| line.pv[0] == mv)?;
         let why = match (at, ranked.len()) {
-            (_, 1) => Why::Only,
-            (0, _) => Why::Priority { next: ranked.get(1).map(|line| line.pv[0]) },
-            _ => Why::Another { choice: ranked[0].pv[0], equal: false },
+            (_, 1) => MoveReason::Only,
+            (0, _) => MoveReason::Priority { next: ranked.get(1).map(|line| line.pv[0]) },
+            _ => MoveReason::Another { choice: ranked[0].pv[0], equal: false },
         };
         Some(Explanation::new(mv, why))
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use crate::board::{Move, Objective, Position};
 use crate::eval::{Evaluation, Unit, Worth};
 use crate::personality::{AlphaBetaSpec, Effort, Personality};
-use crate::search::{Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop};
+use crate::search::{Limits, Observer, Plan, Query, Report, Searcher, SilentObserver, Stop};
 
 /// Megabytes of the hash table. A search of five plies fills less.
 const HASH: u64 = 1;
@@ -67,12 +67,12 @@ impl Tester {
         if spec.evaluation.has_noise() {
             return Err(TesterError::Noise(name));
         }
-        Ok(Tester::of(spec, personality.rule, depth))
+        Ok(Tester::from_spec(spec, personality.rule, depth))
     }
 
     /// The tester with an evaluation without noise.
     #[must_use]
-    pub(super) fn of(spec: &AlphaBetaSpec, objective: Objective, depth: NonZeroU32) -> Tester {
+    pub(super) fn from_spec(spec: &AlphaBetaSpec, objective: Objective, depth: NonZeroU32) -> Tester {
         let evaluation = spec.evaluation.build();
         Tester {
             objective,
@@ -99,7 +99,7 @@ impl Tester {
     /// finished game has no move.
     pub fn values(&mut self, position: &Position, stop: &Stop) -> Option<Vec<ValuedMove>> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
-        let report = self.search(position, 64, &limits, &mut Silent);
+        let report = self.search(position, 64, &limits, &mut SilentObserver);
         (!stop.is_stopped()).then(|| Tester::valued(&report))
     }
 

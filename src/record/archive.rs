@@ -104,7 +104,7 @@ impl Archive {
 
     /// The usable games among these records.
     #[must_use]
-    pub fn of<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Archive {
+    pub fn from_records<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Archive {
         let mut reader = Reader::default();
         records.into_iter().for_each(|record| reader.add_record(record));
         reader.archive
@@ -120,7 +120,7 @@ impl Archive {
             bytes.extend(game.moves.iter().map(|square| square.index() as u8));
             bytes.push(b'\n');
         }
-        Digest::of(bytes).into()
+        Digest::of_bytes(bytes).into()
     }
 }
 

@@ -120,7 +120,7 @@ impl Book {
     /// book. Among equal moves it is the one with the lowest square in the form.
     #[must_use]
     pub fn answer(&self, position: &Position) -> Option<(Square, f64)> {
-        let form = Form::of(position);
+        let form = Form::canonical(position);
         let (best, value) = best(self.backed.get(&(form.position.own, form.position.opp))?)?;
         let square = squares(position.moves()).find(|&square| form.square(square) == best)?;
         Some((square, f64::from(value) / 100.0))
@@ -160,15 +160,15 @@ impl Book {
         let origin =
             problem::line(lines.next().unwrap_or_default().as_bytes()).map_err(|problem| in_line(2, &problem))?;
         let mut book = Book::empty(origin);
-        let mut found = Vec::new();
+        let mut positions = Vec::new();
         for (line, number) in lines.zip(3..) {
-            found.push(position(line).map_err(|problem| in_line(number, &problem))?);
+            positions.push(position(line).map_err(|problem| in_line(number, &problem))?);
         }
         if !text.ends_with('\n') {
-            let last = format!("line {}", 2 + found.len());
+            let last = format!("line {}", 2 + positions.len());
             return Err(Problem::wrong(last, "the line has no end: the file is cut short"));
         }
-        book.add(found);
+        book.add(positions);
         Ok(book)
     }
 }
@@ -193,7 +193,7 @@ fn position(line: &str) -> Result<(Position, Values), Problem> {
         bits.ok_or_else(|| Problem::at("", format!("{word:?}"), "a bitboard of 16 hexadecimal digits"))
     };
     let position = Position { own: discs()?, opp: discs()? };
-    if position.own & position.opp != 0 || Form::of(&position).position != position {
+    if position.own & position.opp != 0 || Form::canonical(&position).position != position {
         return Err(Problem::at("", format!("{line:?}"), "the discs of two sides, turned as `rival train book` does"));
     }
     let values = words.map(value).collect::<Result<Values, _>>()?;
@@ -229,7 +229,7 @@ mod tests {
             command: "rival train book".to_owned(),
             seed: 1,
             engine: "test 0".to_owned(),
-            sha256: Digest::of("test"),
+            sha256: Digest::of_bytes("test"),
             depth: 4,
             date: "2000-01-01".to_owned(),
         }
@@ -237,7 +237,7 @@ mod tests {
 
     /// A form's moves with their values, in rising order.
     fn valued(position: &Position, values: &[i32]) -> (Position, Values) {
-        let form = Form::of(position).position;
+        let form = Form::canonical(position).position;
         (form, Form::moves(&form).into_iter().zip(values.iter().copied().cycle()).collect())
     }
 
@@ -272,15 +272,15 @@ mod tests {
         book.add([valued(&Position::START, &[30]), valued(&after("d3"), &[10, 20, -6_400])]);
         let text = book.to_text();
         assert_eq!(Book::parse(text.as_bytes()).unwrap(), book);
-        let told = |text: &str| Book::parse(text.as_bytes()).unwrap_err().to_string();
-        assert_eq!(told("book\n"), format!("line 1: found \"book\", expected {FORMAT:?}"));
-        assert!(told(FORMAT).starts_with("line 2: "));
-        assert_eq!(told(text.trim_end()), "line 4: the line has no end: the file is cut short");
+        let error = |text: &str| Book::parse(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(error("book\n"), format!("line 1: found \"book\", expected {FORMAT:?}"));
+        assert!(error(FORMAT).starts_with("line 2: "));
+        assert_eq!(error(text.trim_end()), "line 4: the line has no end: the file is cut short");
         for (from, to) in
             [("+30", "+30000"), ("+30", "30"), (" d3+30", ""), ("d3+30", "a1+30"), ("000000081", "00000008")]
         {
             let damaged = text.replace(from, to);
-            assert!(damaged != text && told(&damaged).starts_with("line "), "{from} {to}");
+            assert!(damaged != text && error(&damaged).starts_with("line "), "{from} {to}");
         }
     }
 }

@@ -26,10 +26,10 @@ pub struct Digest(String);
 impl Digest {
     /// ```
     /// use rival::record::Digest;
-    /// assert!(Digest::of("abc").to_string().starts_with("ba7816bf8f01cfea"));
+    /// assert!(Digest::of_bytes("abc").to_string().starts_with("ba7816bf8f01cfea"));
     /// ```
     #[must_use]
-    pub fn of(bytes: impl AsRef<[u8]>) -> Digest {
+    pub fn of_bytes(bytes: impl AsRef<[u8]>) -> Digest {
         Digest::written(Sha256::digest(bytes))
     }
 
@@ -143,8 +143,8 @@ mod tests {
         growing.add("a");
         growing.add("bc");
         assert_eq!(growing.digest().as_str(), expected);
-        assert_eq!(Digest::of_reader(&b"abc"[..]).unwrap(), Digest::of("abc"));
-        assert_eq!(serde_json::to_string(&Digest::of("abc")).unwrap(), format!("\"{expected}\""));
+        assert_eq!(Digest::of_reader(&b"abc"[..]).unwrap(), Digest::of_bytes("abc"));
+        assert_eq!(serde_json::to_string(&Digest::of_bytes("abc")).unwrap(), format!("\"{expected}\""));
         assert!(serde_json::from_str::<Digest>("\"ABC\"").is_err());
     }
 
@@ -159,12 +159,12 @@ mod tests {
             *bytes.last_mut().unwrap() = last;
             std::fs::write(file.path(), &bytes).unwrap();
             file.as_file().set_modified(changed).unwrap();
-            assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of(&bytes));
+            assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of_bytes(&bytes));
         }
         // The file gets longer, at the same time.
         bytes.push(4);
         std::fs::write(file.path(), &bytes).unwrap();
         file.as_file().set_modified(old).unwrap();
-        assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of(&bytes));
+        assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of_bytes(&bytes));
     }
 }

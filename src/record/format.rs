@@ -79,7 +79,7 @@ pub enum RecordError {
 
 impl RecordError {
     /// Wraps a format's own error.
-    pub fn of(error: impl Error + Send + Sync + 'static) -> RecordError {
+    pub fn new(error: impl Error + Send + Sync + 'static) -> RecordError {
         RecordError::Format(Box::new(error))
     }
 }
@@ -174,7 +174,7 @@ impl Part {
 impl Format {
     /// The format with the extension of a path. Capital and small letters are equal.
     #[must_use]
-    pub fn of(path: &Path) -> Option<&'static Format> {
+    pub fn by_extension(path: &Path) -> Option<&'static Format> {
         let extension = path.extension()?.to_str()?;
         FORMATS.into_iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
     }
@@ -183,7 +183,7 @@ impl Format {
     /// like. People save everything as `.txt`.
     #[must_use]
     pub fn of_file(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
-        let named = Format::of(path);
+        let named = Format::by_extension(path);
         named.filter(|format| format.extension != "txt").or_else(|| Format::like(bytes)).or(named)
     }
 
@@ -243,9 +243,9 @@ pub fn games<E: Error + Send + Sync + 'static>(
         && is_none(error)
         && let Some(Err(error)) = entries.pop().map(|entry| entry.game)
     {
-        return Err(RecordError::of(error));
+        return Err(RecordError::new(error));
     }
-    let game = |FileGame { line, game }| FileGame { line, game: game.map_err(RecordError::of) };
+    let game = |FileGame { line, game }| FileGame { line, game: game.map_err(RecordError::new) };
     Ok(entries.into_iter().map(game).collect())
 }
 

@@ -14,12 +14,12 @@ pub mod file;
 pub mod format;
 pub mod game;
 pub mod ggf;
-pub mod kept;
 pub(crate) mod notation;
 pub mod obf;
 pub mod pgn;
 pub(crate) mod places;
 pub mod problem;
+pub mod profile_file;
 pub mod quest;
 pub mod result;
 pub mod run_folder;
@@ -32,7 +32,7 @@ pub use clock::Clock;
 pub use digest::Digest;
 pub use format::{Format, RecordError};
 pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
-pub use kept::{KeptError, StoredProfile};
+pub use profile_file::{KeptError, StoredProfile};
 pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order of lists and of recognition. All code that reads or writes games uses this

@@ -155,13 +155,13 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
 fn typed<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
     // Windows editors put a byte order mark before UTF-8.
     let mut json = serde_json::Deserializer::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-    let found = value(&mut json)?;
+    let value = value(&mut json)?;
     json.end().map_err(|error| Problem {
         expected: Some("nothing after the closing brace".into()),
         found: "more text".to_owned(),
         ..of_json(String::new(), &error)
     })?;
-    Ok(found)
+    Ok(value)
 }
 
 /// Reads JSON whose field `format` is this one.
@@ -236,8 +236,8 @@ fn place(path: &Path) -> String {
 
 /// A problem from serde's error at this place.
 pub(super) fn of_json(place: String, error: &serde_json::Error) -> Problem {
-    let whole = error.to_string();
-    let message = whole.split(" at line ").next().unwrap_or_default();
+    let text = error.to_string();
+    let message = text.split(" at line ").next().unwrap_or_default();
     if let Some(unknown) = UnknownField::read(&place, message) {
         let position = (error.line() > 0).then(|| (error.line(), error.column()));
         let problem = Problem::wrong(unknown.place.clone(), unknown.hint(&[]));

@@ -38,7 +38,7 @@ const LARGEST_TEXT: usize = 12 << 20;
 /// Reads the games of a file that is not too large.
 fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
     if source.bytes.len() > LARGEST_TEXT {
-        return Err(RecordError::of(QuestError::TooLarge));
+        return Err(RecordError::new(QuestError::TooLarge));
     }
     games(parse_all(source.bytes), |error| matches!(error, QuestError::Json { game: 0, .. }))
 }
@@ -92,29 +92,29 @@ pub enum QuestError {
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<QuestError>> {
     let text = decode(bytes);
     let text = text.trim_start_matches('\u{feff}');
-    let mut found = Vec::new();
+    let mut games = Vec::new();
     let mut values = Deserializer::from_str(text).into_iter::<Value>();
     loop {
         let start = values.byte_offset();
         let blank = text[start..].len() - text[start..].trim_start().len();
         let line = 1 + lines(&text.as_bytes()[..start + blank]);
         match values.next() {
-            None => return found,
-            Some(Ok(value)) => add(&value, "", line, &mut found),
+            None => return games,
+            Some(Ok(value)) => add(&value, "", line, &mut games),
             Some(Err(error)) => {
                 let line = error.line().max(1);
                 let column = error.column().max(1);
                 let wrong = beginning(text.lines().nth(line - 1).unwrap_or_default().as_bytes());
-                let error = QuestError::Json { game: found.len(), line, column, found: wrong };
-                found.push(FileGame { line: None, game: Err(error) });
-                return found;
+                let error = QuestError::Json { game: games.len(), line, column, found: wrong };
+                games.push(FileGame { line: None, game: Err(error) });
+                return games;
             }
         }
     }
 }
 
 /// Reads the games in a value.
-fn add(value: &Value, place: &str, line: usize, found: &mut Vec<FileGame<QuestError>>) {
+fn add(value: &Value, place: &str, line: usize, games: &mut Vec<FileGame<QuestError>>) {
     let list = match value {
         Value::Array(list) => Some((list, place.to_owned())),
         value => ["games", "args"].into_iter().find_map(|name| Some((value[name].as_array()?, under(place, name)))),
@@ -122,15 +122,15 @@ fn add(value: &Value, place: &str, line: usize, found: &mut Vec<FileGame<QuestEr
     // Files of other programs, and our own, name their format.
     if let Some(format) = value["format"].as_str() {
         let error = wrong(place, "format", &format.into(), "games");
-        found.push(FileGame { line: Some(line), game: Err(error) });
+        games.push(FileGame { line: Some(line), game: Err(error) });
         return;
     }
     let Some((list, place)) = list else {
-        found.push(FileGame { line: Some(line), game: game(value, place) });
+        games.push(FileGame { line: Some(line), game: game(value, place) });
         return;
     };
     for (value, number) in list.iter().take(LARGEST_COUNT + 1).zip(0..) {
-        found.push(FileGame { line: Some(line), game: game(value, &format!("{place}[{number}]")) });
+        games.push(FileGame { line: Some(line), game: game(value, &format!("{place}[{number}]")) });
     }
 }
 

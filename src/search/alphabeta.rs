@@ -4,7 +4,7 @@
 //! the table answers only for the same depth. Only a search with a selectivity prunes by estimates (ProbCut). Only a
 //! search under a clock accepts deeper entries, and with a selectivity it also reduces late moves.
 
-use super::bounds::{Bound, Searched};
+use super::bounds::{Bound, SearchEntry};
 use super::budget::Meter;
 use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
@@ -195,7 +195,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         line: &mut Vec<Move>,
     ) -> Option<Value> {
         let key = self.key(leaf, depth);
-        let known = key.and_then(|(table, key)| Searched::probe(table, key));
+        let known = key.and_then(|(table, key)| SearchEntry::probe(table, key));
         // A principal variation is followed to its end, so that it can be shown.
         if let Some(entry) = known
             && !PV
@@ -220,8 +220,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         self.children.truncate(start);
         let (best, square) = result?;
         if let Some((table, key)) = key {
-            let bound = Bound::of(best, alpha, beta);
-            Searched { value: best, bound, best: Some(square), depth }.store(table, key);
+            let bound = Bound::in_window(best, alpha, beta);
+            SearchEntry { value: best, bound, best: Some(square), depth }.store(table, key);
         }
         Some(best)
     }
@@ -279,7 +279,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn transposition(&self, leaf: &Leaf, start: usize, depth: u32, beta: Value) -> Option<Value> {
         self.children[start..].iter().find_map(|child| {
             let (table, key) = self.key(&leaf.after(child.position), depth - 1)?;
-            let entry = Searched::probe(table, key)?;
+            let entry = SearchEntry::probe(table, key)?;
             let refutes = self.answers(entry.depth, depth - 1) && entry.bound != Bound::Lower && -entry.value >= beta;
             refutes.then_some(-entry.value)
         })

@@ -16,7 +16,7 @@ pub(super) enum Bound {
 
 impl Bound {
     /// The kind of bound that a search with this window has found.
-    pub(super) fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+    pub(super) fn in_window(value: Value, alpha: Value, beta: Value) -> Bound {
         if value <= alpha {
             Bound::Upper
         } else if value >= beta {
@@ -29,7 +29,7 @@ impl Bound {
 
 /// A searched position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Searched {
+pub(super) struct SearchEntry {
     pub value: Value,
     pub bound: Bound,
     pub best: Option<Square>,
@@ -43,7 +43,7 @@ const VALUE_BITS: u32 = 30;
 const BOUND_BITS: u32 = 2;
 const NO_SQUARE: u64 = 64;
 
-impl Searched {
+impl SearchEntry {
     /// True if the entry answers a search with this window.
     pub(super) fn decides(&self, alpha: Value, beta: Value) -> bool {
         match self.bound {
@@ -53,8 +53,8 @@ impl Searched {
         }
     }
 
-    pub(super) fn probe(table: &TranspositionTable, key: Key) -> Option<Searched> {
-        table.probe(key).map(|found| Searched::unpack(found.payload, found.worth))
+    pub(super) fn probe(table: &TranspositionTable, key: Key) -> Option<SearchEntry> {
+        table.probe(key).map(|entry| SearchEntry::unpack(entry.payload, entry.worth))
     }
 
     pub(super) fn store(self, table: &TranspositionTable, key: Key) {
@@ -68,8 +68,8 @@ impl Searched {
         value | ((self.bound as u64) << VALUE_BITS) | (best << (VALUE_BITS + BOUND_BITS))
     }
 
-    fn unpack(payload: u64, worth: u8) -> Searched {
-        Searched {
+    fn unpack(payload: u64, worth: u8) -> SearchEntry {
+        SearchEntry {
             value: (payload & ((1 << VALUE_BITS) - 1)) as Value - OFFSET,
             bound: match (payload >> VALUE_BITS) & ((1 << BOUND_BITS) - 1) {
                 0 => Bound::Upper,
@@ -91,9 +91,9 @@ mod tests {
         for value in [0, 1, -1, FINISHED + 64, -FINISHED - 64, 12_345, -54_321] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 for best in [None, Square::new(0), Square::new(63)] {
-                    let entry = Searched { value, bound, best, depth: 17 };
+                    let entry = SearchEntry { value, bound, best, depth: 17 };
                     assert!(entry.pack() < 1 << 50);
-                    assert_eq!(Searched::unpack(entry.pack(), 17), entry);
+                    assert_eq!(SearchEntry::unpack(entry.pack(), 17), entry);
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::alphabeta::Searching;
 use super::budget::{Budget, Meter};
 use super::busy::Busy;
-use super::endgame::{Likely, Solver};
+use super::endgame::{LikelyResult, Solver};
 use super::root::{self, RootMove};
 use super::solve::{Ending, Pace};
 use super::table::TranspositionTable;
@@ -249,7 +249,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             self.proof = self.proof_by(likely);
             goes_on(self)
         });
-        let Some(certain) = done.and(last).filter(|likely: &Likely| likely.percent == 100) else {
+        let Some(certain) = done.and(last).filter(|likely: &LikelyResult| likely.percent == 100) else {
             if let Some(likely) = last.filter(|likely| likely.percent >= TRUSTED) {
                 self.trust(likely);
                 goes_on(self);
@@ -264,8 +264,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// The proof that the solver's result gives for the moves in their present order.
-    fn proof_by(&self, likely: Likely) -> Proof {
-        let Likely { result, best, percent, .. } = likely;
+    fn proof_by(&self, likely: LikelyResult) -> Proof {
+        let LikelyResult { result, best, percent, .. } = likely;
         let is_of_first = match result {
             WinLossDraw::Win => best == self.moves[0].child.square,
             // Half of the draws that are only likely are not draws.
@@ -276,7 +276,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// Moves the best of the moves that keep a result to the front, by value. False if no searched move keeps it.
-    fn prefer(&mut self, ending: &Ending<'_>, certain: Likely) -> bool {
+    fn prefer(&mut self, ending: &Ending<'_>, certain: LikelyResult) -> bool {
         let mut best = self.moves.clone();
         // If the time runs out, the solver's move is still known to keep the result.
         best.retain(|RootMove { child, .. }| {
@@ -290,8 +290,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// Moves the move that probably keeps a result to the front, if the first one probably does not.
-    fn trust(&mut self, likely: Likely) {
-        let Likely { result, best, percent, .. } = likely;
+    fn trust(&mut self, likely: LikelyResult) {
+        let LikelyResult { result, best, percent, .. } = likely;
         let index = self.moves.iter().position(|root_move| root_move.child.square == best);
         let Some(index) = index.filter(|_| self.proof == Proof::Nothing && result != WinLossDraw::Loss) else { return };
         if index > 0 {
@@ -376,12 +376,12 @@ mod tests {
             let mut deepening = deepening(position, &budget).unwrap();
             assert!(deepening.iterate(2));
             let before = deepening.report().lines[0].clone();
-            let result = WinLossDraw::of(score(&position));
+            let result = WinLossDraw::from_score(score(&position));
             seen[result as usize] += 1;
             // The expected move is the first at this depth among those that keep the result.
             let mut other = self::deepening(position, &budget).unwrap();
             let children = other.moves.iter().map(|root_move| &root_move.child);
-            let keeping = children.filter(|child| WinLossDraw::of(-score(&child.position)) == result);
+            let keeping = children.filter(|child| WinLossDraw::from_score(-score(&child.position)) == result);
             other.keep(keeping.map(|child| child.square.bit()).sum());
             assert!(other.iterate(2));
             let best = other.report().lines[0].clone();
@@ -426,7 +426,9 @@ mod tests {
             };
             changed += 1;
             assert!(matches!(line.value, Valuation::Likely { percent: TRUSTED.., .. } | Valuation::Estimate(_)));
-            right += u32::from(WinLossDraw::of(-score(&position.play(square))) == WinLossDraw::of(score(&position)));
+            right += u32::from(
+                WinLossDraw::from_score(-score(&position.play(square))) == WinLossDraw::from_score(score(&position)),
+            );
         }
         // The margins of the levels are for games of players, not for random ones, so most are right, not all.
         assert!(changed > 10 && right * 10 >= changed * 8, "{right} of {changed}");
@@ -451,7 +453,7 @@ mod tests {
             let best = children.rfind(|child| -score(&child.position) > 0).unwrap().square;
             spent.charge(2);
             deepening.budget = &spent;
-            assert!(deepening.prefer(&ending, Likely { result: WinLossDraw::Win, best, percent: 100, nodes: 0 }));
+            assert!(deepening.prefer(&ending, LikelyResult { result: WinLossDraw::Win, best, percent: 100, nodes: 0 }));
             let line = &deepening.report().lines[0];
             assert_eq!((line.pv[0], line.value.certainty()), (best.into(), Certainty::Depth(1)));
             assert!(deepening.moves.len() == position.moves().count_ones() as usize);

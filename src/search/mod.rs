@@ -26,7 +26,7 @@ pub use deepen::{DEEP, TRUSTED};
 pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
-pub use report::{Iteration, Line, Observer, Report, Silent};
+pub use report::{Iteration, Line, Observer, Report, SilentObserver};
 pub use searcher::{Searcher, SearcherError, search};
 pub use shallow::{SHALLOW, shallow};
 pub use solve::expected;

@@ -86,6 +86,6 @@ pub trait Observer {
 
 /// An observer that ignores all reports.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Silent;
+pub struct SilentObserver;
 
-impl Observer for Silent {}
+impl Observer for SilentObserver {}

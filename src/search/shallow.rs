@@ -75,14 +75,19 @@ impl<E: Evaluator> Shallow<'_, E> {
 mod tests {
     use super::*;
     use crate::eval::features::{Mobility, Passes, SymmetricBoard};
-    use crate::eval::{MoveCount, Term, Weighted, WeightedSpec};
+    use crate::eval::{MoveCount, Term, WeightedSpec, WeightedSum};
     use crate::search::minimax;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     /// The first square with the highest plain minimax value.
-    fn best_by_minimax(position: &Position, evaluator: &Weighted, objective: Objective, depth: u32) -> Option<Square> {
+    fn best_by_minimax(
+        position: &Position,
+        evaluator: &WeightedSum,
+        objective: Objective,
+        depth: u32,
+    ) -> Option<Square> {
         squares(position.moves()).min_by_key(|&square| {
             let next = Leaf { position: position.play(square), before: Some(*position), passes: 0 };
             minimax(&next, evaluator, objective, depth - 1)
@@ -101,7 +106,7 @@ mod tests {
                 Term::new(Passes, 4.0),
                 Term::new(Mobility(MoveCount::AroundMove), f64::from(rng.random_range(0..2))),
             ];
-            let evaluator = Weighted::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None });
+            let evaluator = WeightedSum::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None });
             let mut position = Position::START;
             while !position.is_over() {
                 for (depth, objective) in [(1, Objective::Normal), (2, Objective::Anti), (3, Objective::Normal)] {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::budget::Budget;
-use super::endgame::{Goal, Likely, Question, Solved, Solver};
+use super::endgame::{Goal, LikelyResult, Question, Solution, Solver};
 use super::root::{self, RootMove};
 use super::{Limits, Ties, WinLossDraw};
 use crate::board::{Objective, Position, Square};
@@ -67,14 +67,14 @@ impl Ending<'_> {
     }
 
     /// The result (win, draw or loss) with growing confidence if `selective`, else only if certain, and a move that
-    /// keeps it: the given one if possible. Each answer is passed to `found`, which returns false to end the search.
-    /// `None` if it was stopped before certainty.
+    /// keeps it: the given one if possible. Each answer is passed to `on_result`, which returns false to end the
+    /// search. `None` if it was stopped before certainty.
     pub(super) fn decide(
         &self,
         position: &Position,
         selective: bool,
         first: Square,
-        found: &mut dyn FnMut(Likely) -> bool,
+        on_result: &mut dyn FnMut(LikelyResult) -> bool,
     ) -> Option<()> {
         let limits = self.budget.left()?;
         let start = Instant::now();
@@ -82,7 +82,7 @@ impl Ending<'_> {
         let question = Question { position, objective: self.objective, selective, first: Some(first) };
         let done = self.solver.likely(question, &limits, &mut |likely| {
             known = Some((likely.nodes, start.elapsed()));
-            found(likely)
+            on_result(likely)
         });
         if let Some((nodes, time)) = known {
             self.budget.charge(nodes);
@@ -112,7 +112,7 @@ impl Ending<'_> {
         Some(true)
     }
 
-    fn child(&self, position: &Position) -> Option<Solved> {
+    fn child(&self, position: &Position) -> Option<Solution> {
         self.ask(|limits| self.solver.solve(position, self.objective, Goal::Exact, limits), |solved| solved.nodes)
     }
 
@@ -137,19 +137,19 @@ impl Ending<'_> {
 
 /// The measured speed of the solver on this machine. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Pace(Arc<Mutex<Measured>>);
+pub(super) struct Pace(Arc<Mutex<SpeedMeasurement>>);
 
 /// The last measurement: positions visited, and the time they took.
 #[derive(Debug, Clone, Copy)]
-struct Measured {
+struct SpeedMeasurement {
     nodes: f64,
     seconds: f64,
 }
 
-impl Default for Measured {
+impl Default for SpeedMeasurement {
     /// Until the first measurement 8 million positions a second are assumed, with the weight of a millisecond's work.
-    fn default() -> Measured {
-        Measured { nodes: 8_000.0, seconds: 0.001 }
+    fn default() -> SpeedMeasurement {
+        SpeedMeasurement { nodes: 8_000.0, seconds: 0.001 }
     }
 }
 
@@ -180,8 +180,10 @@ impl Pace {
         let mut measured = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let seconds = time.as_secs_f64();
         let kept = libm::pow(0.5_f64, seconds / MEMORY);
-        *measured =
-            Measured { nodes: measured.nodes * kept + nodes as f64, seconds: measured.seconds * kept + seconds };
+        *measured = SpeedMeasurement {
+            nodes: measured.nodes * kept + nodes as f64,
+            seconds: measured.seconds * kept + seconds,
+        };
     }
 
     /// The time that the solver probably takes for one root value.

@@ -17,7 +17,7 @@ pub enum WinLossDraw {
 impl WinLossDraw {
     /// The result that a score's sign gives.
     #[must_use]
-    pub const fn of(score: i32) -> WinLossDraw {
+    pub const fn from_score(score: i32) -> WinLossDraw {
         match score {
             1.. => WinLossDraw::Win,
             0 => WinLossDraw::Draw,

@@ -19,13 +19,13 @@ impl Mean {
     ///
     /// ```
     /// use rival::stats::Mean;
-    /// let mean = Mean::of([0.0, 1.0, 1.0, 0.0]).unwrap();
+    /// let mean = Mean::estimate([0.0, 1.0, 1.0, 0.0]).unwrap();
     /// assert_eq!(mean.mean, 0.5);
     /// assert!((mean.error.unwrap() - (1.0 / 3.0_f64 / 4.0).sqrt()).abs() < 1e-12);
-    /// assert!(Mean::of([]).is_none());
+    /// assert!(Mean::estimate([]).is_none());
     /// ```
     #[must_use]
-    pub fn of(observations: impl IntoIterator<Item = f64>) -> Option<Mean> {
+    pub fn estimate(observations: impl IntoIterator<Item = f64>) -> Option<Mean> {
         // Welford's recurrence: one pass, no cancellation.
         let mut count = 0_usize;
         let mut mean = 0.0;
@@ -48,7 +48,7 @@ impl Mean {
     ///
     /// ```
     /// use rival::stats::Mean;
-    /// let (low, high) = Mean::of([1.0; 10]).unwrap().interval_of_share();
+    /// let (low, high) = Mean::estimate([1.0; 10]).unwrap().interval_of_share();
     /// assert!((low - 0.7225).abs() < 5e-5 && high == 1.0);
     /// ```
     #[must_use]
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn interval(values: &[f64]) -> (f64, f64) {
-        Mean::of(values.iter().copied()).unwrap().interval_of_share()
+        Mean::estimate(values.iter().copied()).unwrap().interval_of_share()
     }
 
     /// The expected interval is rounded to four decimals.

@@ -26,8 +26,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let draws: Vec<f64> = (0..40_000).map(|_| draw_normal(&mut rng)).collect();
         // The tolerances are four or five standard errors, which are 0.005, 0.007 and 42.
-        assert!(Mean::of(draws.iter().copied()).unwrap().mean.abs() < 0.02);
-        assert!((Mean::of(draws.iter().map(|x| x * x)).unwrap().mean - 1.0).abs() < 0.03);
+        assert!(Mean::estimate(draws.iter().copied()).unwrap().mean.abs() < 0.02);
+        assert!((Mean::estimate(draws.iter().map(|x| x * x)).unwrap().mean - 1.0).abs() < 0.03);
         // 4.55 % lie beyond two deviations.
         let tail = draws.iter().filter(|x| x.abs() > 2.0).count();
         assert!((1_600..2_050).contains(&tail), "{tail}");

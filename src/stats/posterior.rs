@@ -31,7 +31,7 @@ pub struct Posterior {
 impl Posterior {
     /// The posterior after these scores, at least one.
     #[must_use]
-    pub fn of(scores: &Scores) -> Posterior {
+    pub fn new(scores: &Scores) -> Posterior {
         let ends = [(0.0, PRIOR), (1.0, PRIOR)];
         let observed = scores.values.iter().copied().zip(scores.counts.iter().copied());
         let weighted: Vec<(f64, f64)> = observed.chain(ends).collect();
@@ -111,7 +111,7 @@ mod tests {
     use crate::stats::{Pairs, Tally};
 
     fn interval(wins: u64, losses: u64) -> (f64, f64) {
-        Posterior::of(&Tally { wins, draws: 0, losses }.scores().unwrap()).interval()
+        Posterior::new(&Tally { wins, draws: 0, losses }.scores().unwrap()).interval()
     }
 
     #[test]
@@ -130,14 +130,14 @@ mod tests {
     #[test]
     fn one_pair_says_little_and_nothing_is_certain() {
         for counts in [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 1]] {
-            let posterior = Posterior::of(&Pairs::from(counts).scores().unwrap());
+            let posterior = Posterior::new(&Pairs::from(counts).scores().unwrap());
             let (low, high) = posterior.interval();
             assert!(high - low > 0.6, "{counts:?} {low} {high}");
             // After one pair the prior has half a lost and half a won pair, so the odds are at most 20 : 1.
             assert!((0.05..=0.95).contains(&posterior.superiority()), "{}", posterior.superiority());
         }
         // 17 of 20 is strong evidence but no certainty: 0.99947 of Beta(17.5, 3.5) lies above one half.
-        let posterior = Posterior::of(&Tally { wins: 17, draws: 0, losses: 3 }.scores().unwrap());
+        let posterior = Posterior::new(&Tally { wins: 17, draws: 0, losses: 3 }.scores().unwrap());
         assert!((0.9994..0.9996).contains(&posterior.superiority()), "{}", posterior.superiority());
     }
 
@@ -145,10 +145,10 @@ mod tests {
     fn many_pairs_have_the_interval_of_the_normal_approximation() {
         let scores = Pairs::from([3400, 5400, 3100, 3200, 6400, 7500]).scores().unwrap();
         // The two intervals differ by terms of the order of 1 / n, for n = 29,000 pairs.
-        let (low, high) = Posterior::of(&scores).interval();
+        let (low, high) = Posterior::new(&scores).interval();
         let half = crate::stats::Z95 * (scores.variance() / scores.total()).sqrt();
         assert!((low - (scores.mean() - half)).abs() < 1e-5 && (high - (scores.mean() + half)).abs() < 1e-5);
-        let (low, high) = Posterior::of(&scores).standardised();
+        let (low, high) = Posterior::new(&scores).standardised();
         // The unit is a deviation that is estimated from the same pairs, which widens the interval a little.
         let wider = (high - low) / 2.0 / (crate::stats::Z95 / scores.total().sqrt());
         assert!((1.0..1.04).contains(&wider), "{low} {high}");
@@ -200,7 +200,7 @@ mod tests {
             let mut sum = 0.0;
             for truth in TRUTHS {
                 let held = (0..SAMPLES).filter(|_| {
-                    let (low, high) = Posterior::of(&draw(&truth, pairs, &mut rng)).interval();
+                    let (low, high) = Posterior::new(&draw(&truth, pairs, &mut rng)).interval();
                     (low..=high).contains(&score(&truth))
                 });
                 let share = held.count() as f64 / SAMPLES as f64;
@@ -225,7 +225,7 @@ mod tests {
                     truth.iter().zip(points).map(|(share, points)| share * (points - mean).powi(2)).sum();
                 let distance = (mean - 0.5) / (squares / truth.iter().sum::<f64>()).sqrt();
                 let held = (0..SAMPLES).filter(|_| {
-                    let (low, high) = Posterior::of(&draw(&truth, pairs, &mut rng)).standardised();
+                    let (low, high) = Posterior::new(&draw(&truth, pairs, &mut rng)).standardised();
                     (low..=high).contains(&distance)
                 });
                 let share = held.count() as f64 / SAMPLES as f64;

@@ -39,7 +39,7 @@ impl Scores {
     /// The difference in logistic Elo, with the interval of the [`Posterior`].
     #[must_use]
     pub fn elo_range(&self) -> Range {
-        let (low, high) = Posterior::of(self).interval();
+        let (low, high) = Posterior::new(self).interval();
         Range::new(elo(self.mean()), (elo(low), elo(high)))
     }
 
@@ -48,7 +48,7 @@ impl Scores {
     #[must_use]
     pub fn nelo_range(&self) -> Option<Range> {
         let is_reliable = self.total() >= FEWEST && self.variance() > 0.0;
-        let (low, high) = Posterior::of(self).standardised();
+        let (low, high) = Posterior::new(self).standardised();
         let unit = NELO / self.games.sqrt();
         // The prior, which the interval has and the value has not, can move the interval beyond the value.
         let value = self.nelo().value;
@@ -58,7 +58,7 @@ impl Scores {
     /// The probability that the player is the better one; never 0 or 1.
     #[must_use]
     pub fn los(&self) -> Los {
-        Los(Posterior::of(self).superiority())
+        Los(Posterior::new(self).superiority())
     }
 }
 

@@ -121,8 +121,8 @@ fn logistic(values: &[f64], seen: &[f64], mean: f64) -> Vec<f64> {
 /// beginnings, one for each value on that side of one half.
 fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
     let beginnings = values.iter().filter(|value| t == 0.0 || (*value - 0.5) * t > 0.0);
-    let found = beginnings.map(|&favoured| fixed_point(values, seen, t, some_normalised(values, t, favoured)));
-    let best = found.max_by(|one, other| likelihood(seen, one).total_cmp(&likelihood(seen, other)));
+    let fixed_points = beginnings.map(|&favoured| fixed_point(values, seen, t, some_normalised(values, t, favoured)));
+    let best = fixed_points.max_by(|one, other| likelihood(seen, one).total_cmp(&likelihood(seen, other)));
     best.expect("there are values on both sides of one half")
 }
 

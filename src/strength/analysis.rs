@@ -5,7 +5,7 @@ use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::{Discs, given_away};
 use crate::players::Player;
 use crate::record::problem::Problem;
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent, Valuation};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, SilentObserver, Valuation};
 
 /// A move of a game with an analyst's values. All values are for the side that moved.
 #[derive(Debug, Clone, PartialEq)]
@@ -198,13 +198,13 @@ pub fn lost(
     });
     let results = line.value.score().zip(best.value.score());
     let better_moves = first_squares(report.lines.iter().filter(|other| other.value.discs() > line.value.discs()));
-    let reason = Reason::of(board, lines, before, better_moves, replies, results, loss);
+    let reason = Reason::find(board, lines, before, better_moves, replies, results, loss);
     reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 
 /// What a move gave away.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct GivenAway {
+pub struct MoveCost {
     /// The discs.
     pub discs: Discs,
     /// The points of the game's result, if both scores are exact: 0.5 for a draw in place of a win.
@@ -213,16 +213,16 @@ pub struct GivenAway {
 
 /// What one move gave away by the player's values at these limits. Its discs are those of [`analyze`], and are computed
 /// faster.
-pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> GivenAway {
-    let report = player.rank(game, 1, limits, &mut Silent);
+pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> MoveCost {
+    let report = player.rank(game, 1, limits, &mut SilentObserver);
     let Some(best) = report.lines.first().filter(|best| best.pv.first() != Some(&played)) else {
-        return GivenAway::default();
+        return MoveCost::default();
     };
     let only = Limits { moves: played.square().map(|square| square.bit()), ..limits.clone() };
-    let report = player.rank(game, 1, &only, &mut Silent);
-    let Some(own) = report.lines.first() else { return GivenAway::default() };
+    let report = player.rank(game, 1, &only, &mut SilentObserver);
+    let Some(own) = report.lines.first() else { return MoveCost::default() };
     let scores = best.value.score().zip(own.value.score());
-    GivenAway {
+    MoveCost {
         discs: given_away(Discs(best.value.discs()), Discs(own.value.discs())),
         points: scores.map_or(0.0, |(best, own)| f64::from(best.signum() - own.signum()) / 2.0),
     }
@@ -254,7 +254,7 @@ mod tests {
         let mut player = load("small-engine").unwrap().player(&Options::default());
         player.new_game(1);
         while !game.is_over() {
-            let moves = player.rank(&game, 64, &Limits { depth: Some(2), ..Limits::default() }, &mut Silent);
+            let moves = player.rank(&game, 64, &Limits { depth: Some(2), ..Limits::default() }, &mut SilentObserver);
             let worst = moves.lines.last().unwrap().pv[0];
             game.play(worst).unwrap();
         }
@@ -300,7 +300,7 @@ mod tests {
             let game = random(seed);
             let start = game.history().iter().position(|(board, _)| board.position.empties() == 10).unwrap();
             let mut replay = Game::new(game.history()[start].0);
-            let report = player.rank(&replay, 1, &limits, &mut Silent);
+            let report = player.rank(&replay, 1, &limits, &mut SilentObserver);
             let first = replay.board().to_move;
             let mut points = f64::from(report.lines[0].value.score().unwrap().signum()) / 2.0;
             for &(board, mv) in &game.history()[start..] {

@@ -39,7 +39,7 @@ pub struct Mistake {
 /// The mistakes in judged games, the worst first. Mistakes in lost positions are left out.
 #[must_use]
 pub fn mistakes(games: &[PersonGame]) -> Vec<Mistake> {
-    let mut found = Vec::new();
+    let mut mistakes = Vec::new();
     for (number, game) in games.iter().enumerate() {
         for ((ply, played), values) in game.chosen().zip(game.values()) {
             let board = game.game.history()[ply].0;
@@ -50,12 +50,12 @@ pub fn mistakes(games: &[PersonGame]) -> Vec<Mistake> {
             let [best, value] = [best, value].map(|hundredths| Discs(f64::from(hundredths) / 100.0));
             let loss = given_away(best, value);
             if loss >= WORTH && best >= LOST && is_fit(&board.position) {
-                found.push(Mistake { game: number, ply, board, last, played, loss });
+                mistakes.push(Mistake { game: number, ply, board, last, played, loss });
             }
         }
     }
-    found.sort_by(|a, b| b.loss.0.total_cmp(&a.loss.0));
-    found
+    mistakes.sort_by(|a, b| b.loss.0.total_cmp(&a.loss.0));
+    mistakes
 }
 
 impl Mistake {
@@ -97,7 +97,7 @@ pub(super) const fn days(count: u64) -> Duration {
 /// A person's tries of an exercise.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tried {
+pub struct Tries {
     /// The share of people who find the move by rating, as known at the first try.
     pub curve: Curve,
     /// True if the first try was right.
@@ -110,7 +110,7 @@ pub struct Tried {
     pub at: u64,
 }
 
-impl Tried {
+impl Tries {
     /// True if the exercise is due again.
     #[must_use]
     pub(crate) fn is_due(&self, now: Duration) -> bool {
@@ -121,7 +121,7 @@ impl Tried {
 /// A person's tries of all exercises, for spaced repetition and a rating.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Learning(BTreeMap<u64, Tried>);
+pub struct Learning(BTreeMap<u64, Tries>);
 
 /// The rating estimated from first tries.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -146,7 +146,7 @@ impl Learning {
     /// Notes a try.
     pub fn note(&mut self, exercise: &Exercise, is_right: bool, now: Duration) {
         let at = now.as_secs();
-        let new = Tried { curve: exercise.curve, first: is_right, tries: 0, running: 0, at };
+        let new = Tries { curve: exercise.curve, first: is_right, tries: 0, running: 0, at };
         let tried = self.0.entry(id(&exercise.board)).or_insert(new);
         tried.tries += 1;
         tried.at = at;
@@ -155,7 +155,7 @@ impl Learning {
 
     /// The tries of an exercise.
     #[must_use]
-    pub fn of(&self, exercise: &Exercise) -> Option<&Tried> {
+    pub fn tries(&self, exercise: &Exercise) -> Option<&Tries> {
         self.0.get(&id(&exercise.board))
     }
 
@@ -169,8 +169,8 @@ impl Learning {
         now: Duration,
     ) -> Option<&'a Exercise> {
         const WANTED: f64 = 0.6;
-        let open = exercises.filter(|exercise| self.of(exercise).is_none_or(|tried| tried.is_due(now)));
-        let ranked = open.map(|exercise| match self.of(exercise) {
+        let open = exercises.filter(|exercise| self.tries(exercise).is_none_or(|tried| tried.is_due(now)));
+        let ranked = open.map(|exercise| match self.tries(exercise) {
             Some(tried) => (false, tried.at as f64, exercise),
             None => (true, (exercise.curve.chance(rating) - WANTED).abs(), exercise),
         });

@@ -120,7 +120,7 @@ impl Practice {
         rating: PeopleElo,
         now: Duration,
     ) -> Option<&'a Exercise> {
-        let known = themes.iter().flat_map(ThemeExercises::all).filter(|exercise| learning.of(exercise).is_some());
+        let known = themes.iter().flat_map(ThemeExercises::all).filter(|exercise| learning.tries(exercise).is_some());
         let mut order: Vec<&ThemeExercises<'a>> = themes.iter().collect();
         order.sort_by_key(|exercises| {
             let progress = self.progress(exercises.theme);

@@ -9,7 +9,7 @@ use crate::board::{Color, Game, Objective};
 use crate::personality::{ChoiceRule, Effort, Kind, Learn, Reference, RivalSpec, shipped};
 use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester, opponent_name};
 use crate::record::GameRecord;
-use crate::record::kept::{KeptError, find, update};
+use crate::record::profile_file::{KeptError, find, update};
 use crate::search::Stop;
 
 /// The number of newest games that count. The loss in one game has an error of about two thirds of its mean (2.4 of 37
@@ -97,10 +97,10 @@ impl Adaptive {
     fn adapted(&self, profile: &Profile) -> Personality {
         let mut personality = self.school.personality.clone();
         if let Kind::Rival(RivalSpec { choice: ChoiceRule::TargetLoss { targets, .. }, .. }) = &mut personality.kind
-            && let Some(found) = adapted(*targets, self.school.learn.reference.as_ref(), profile)
+            && let Some(new_targets) = adapted(*targets, self.school.learn.reference.as_ref(), profile)
         {
             let factor = profile.results.get(&personality.name).map_or(1.0, by_results);
-            *targets = found.map(|target| target * factor);
+            *targets = new_targets.map(|target| target * factor);
         }
         personality
     }
@@ -148,16 +148,16 @@ impl School {
         // The game is judged before the profile is locked, because the tester takes time.
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
         let judged = judge_unless(game, opponent, before.plies, &mut tester, stop).ok_or(LearnError::Stopped)?;
-        let losses = GameLosses::of(&judged);
+        let losses = GameLosses::from_moves(&judged);
         let points = match game.board().score(opponent.other(), self.personality.rule).signum() {
             1 => 1.0,
             0 => 0.5,
             _ => 0.0,
         };
         let lost = losses.total().mean().ok_or(LearnError::Empty)?;
-        let after = update(&self.path, |found| {
+        let after = update(&self.path, |stored| {
             let mut profile =
-                found.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
+                stored.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
             if !is_same_tester(&profile.tester, &before.tester) || profile.plies != before.plies {
                 return Err(LearnError::Profile(format!(
                     "{}: the profile has changed in the meantime: learn again",

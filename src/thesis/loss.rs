@@ -81,7 +81,7 @@ pub struct GameLosses(pub [Losses; PHASES.len()]);
 impl GameLosses {
     /// The sums of judged moves. Moves after the last phase count for the last one.
     #[must_use]
-    pub fn of<'a>(judged: impl IntoIterator<Item = &'a MoveLoss>) -> GameLosses {
+    pub fn from_moves<'a>(judged: impl IntoIterator<Item = &'a MoveLoss>) -> GameLosses {
         let mut game = GameLosses::default();
         for judged in judged {
             game.0[phase(judged.number)].add(judged);
@@ -216,7 +216,7 @@ mod tests {
     fn tallies_add_up() {
         let moves = [(1, 2.0, 1), (10, 4.0, 2), (11, 6.0, 3), (60, 8.0, 4)];
         let moves = moves.map(|(number, loss, rank)| MoveLoss { number, mv: Move::Pass, loss, rank, choices: 9 });
-        let game = GameLosses::of(&moves);
+        let game = GameLosses::from_moves(&moves);
         assert_eq!(game.0.map(|tally| tally.moves), [2, 1, 0, 1]);
         let total = game.total();
         assert_eq!((total.mean(), total.mean_rank()), (Some(5.0), Some(2.5)));

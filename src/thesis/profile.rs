@@ -16,7 +16,7 @@ pub const FEWEST_MOVES: u32 = 10;
 /// The losses in the games of one player, measured by a tester. Everything else is computed from them.
 ///
 /// ```no_run
-/// use rival::record::kept::load;
+/// use rival::record::profile_file::load;
 /// use rival::thesis::Profile;
 ///
 /// let (profile, _damage): (Profile, _) = load("ann.json".as_ref())?;
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn equal_games_give_the_error_of_their_means() {
         let estimate = profile(&[&[1.0, 3.0], &[5.0, 7.0], &[4.0, 4.0]]).loss().unwrap();
-        let means = crate::stats::Mean::of([2.0, 6.0, 4.0]).unwrap();
+        let means = crate::stats::Mean::estimate([2.0, 6.0, 4.0]).unwrap();
         assert_eq!(estimate.mean, means.mean);
         assert!((estimate.error.unwrap() - means.error.unwrap()).abs() < 1e-12);
     }
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn one_game_goes_by_its_moves_and_no_game_says_nothing() {
         let estimate = profile(&[&[1.0, 3.0, 8.0]]).loss().unwrap();
-        let moves = crate::stats::Mean::of([1.0, 3.0, 8.0]).unwrap();
+        let moves = crate::stats::Mean::estimate([1.0, 3.0, 8.0]).unwrap();
         assert!((estimate.error.unwrap() - moves.error.unwrap()).abs() < 1e-12);
         assert_eq!(profile(&[]).loss(), None);
         assert_eq!(profile(&[&[2.0]]).loss().unwrap().interval, None);

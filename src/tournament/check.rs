@@ -17,7 +17,7 @@ use crate::search::Stop;
 
 /// The result of starting an engine.
 #[derive(Debug, Clone)]
-pub(crate) struct Checked {
+pub(crate) struct EngineCheck {
     /// The index of the engine in the configuration.
     pub engine: usize,
     /// The engine's introduction, or the reason why it is not ready.
@@ -31,13 +31,13 @@ pub(crate) struct Checked {
 /// # Errors
 ///
 /// The check was stopped, or a process or file cannot be opened.
-pub(crate) fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Checked>, Error> {
+pub(crate) fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<EngineCheck>, Error> {
     let folder = tempfile::tempdir().map_err(Error::Machine)?;
-    let found = work::map(config.concurrency, config.engines.len(), |engine| {
+    let outcomes = work::map(config.concurrency, config.engines.len(), |engine| {
         let errors = folder.path().join(format!("{engine}.stderr"));
         (shake_hands(config, engine, guard, &errors, stop), errors)
     });
-    let checked = found.into_iter().enumerate().map(|(engine, (outcome, errors))| {
+    let checked = outcomes.into_iter().enumerate().map(|(engine, (outcome, errors))| {
         let outcome = match outcome {
             Ok(introduction) => Ok(introduction),
             Err(Failure::Fault(fault)) => Err(printable(&fault.detail)),
@@ -45,7 +45,7 @@ pub(crate) fn check(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Ch
             Err(Failure::Machine(error)) => return Err(Error::Machine(error)),
         };
         let stderr = read(errors).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-        Ok(Checked { engine, outcome, stderr })
+        Ok(EngineCheck { engine, outcome, stderr })
     });
     checked.collect()
 }
@@ -76,7 +76,7 @@ fn shake_hands(
 /// # Errors
 ///
 /// At least one engine did not start. The error names the first.
-pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
+pub(super) fn all_started(config: &Config, checked: &[EngineCheck]) -> Result<(), Error> {
     let mut failed = checked.iter().filter_map(|checked| Some((checked, checked.outcome.as_ref().err()?)));
     let Some((first, why)) = failed.next() else { return Ok(()) };
     let others = match failed.count() {
@@ -98,7 +98,7 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
 /// # Errors
 ///
 /// An opening is set up, and an engine cannot load it. The error names the first.
-pub(super) fn all_can_begin(config: &Config, checked: &[Checked], openings: &Openings) -> Result<(), Error> {
+pub(super) fn all_can_begin(config: &Config, checked: &[EngineCheck], openings: &Openings) -> Result<(), Error> {
     let Some(opening) = openings.first_set_up() else { return Ok(()) };
     for checked in checked {
         let engine = &config.engines[checked.engine];
@@ -146,10 +146,10 @@ fn move_time_note(engine: &EngineSpec, introduction: &Introduction, seconds: f64
             Some(format!("{name}: it does not list time_settings: it will not know of {seconds} s for a move"))
         }
         Protocol::Gtp if introduction.whole_seconds && seconds.fract() > 0.0 => {
-            let whole = seconds.floor();
-            let told = if whole > 0.0 { format!("{whole} s") } else { "no time at all".to_owned() };
+            let floor = seconds.floor();
+            let time = if floor > 0.0 { format!("{floor} s") } else { "no time at all".to_owned() };
             Some(format!(
-                "{name}: GTP tells a time for a move in whole seconds, rounded down: of {seconds} s it will know {told}"
+                "{name}: GTP tells a time for a move in whole seconds, rounded down: of {seconds} s it will know {time}"
             ))
         }
         _ => None,
@@ -172,7 +172,7 @@ fn game_clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<S
     if !lists(introduction, "time_settings") && !lists(introduction, "time_left") {
         return Some(format!("{name}: it lists neither time_settings nor time_left: it will not know of its clock"));
     }
-    let told = if base < 1.0 {
+    let known = if base < 1.0 {
         "no time at all".to_owned()
     } else if base.fract() > 0.0 {
         format!("{} s", base.floor())
@@ -180,5 +180,5 @@ fn game_clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<S
         "at each move up to a second less than is left".to_owned()
     };
     (base < SHORT)
-        .then(|| format!("{name}: GTP tells clocks in whole seconds, rounded down: of {base} s it will know {told}"))
+        .then(|| format!("{name}: GTP tells clocks in whole seconds, rounded down: of {base} s it will know {known}"))
 }

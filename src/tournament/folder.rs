@@ -137,7 +137,7 @@ impl Folder {
     pub(crate) fn counted(&self) -> impl Iterator<Item = Result<TournamentGame, Error>> + '_ {
         let end = self.end(&self.standing());
         let counts = move |game: &TournamentGame| game.number() < end && !game.is_to_repeat();
-        self.journal.whole().filter(move |game| game.as_ref().map_or(true, counts))
+        self.journal.complete_games().filter(move |game| game.as_ref().map_or(true, counts))
     }
 
     /// Writes `results.json` and `games.ggf`: the games in schedule order, without data that depend on time, and
@@ -153,7 +153,7 @@ impl Folder {
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
         let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();
         let mut text = String::new();
-        for game in self.journal.whole() {
+        for game in self.journal.complete_games() {
             let game = game?;
             if game.number() >= end {
                 continue;
@@ -166,7 +166,7 @@ impl Folder {
         }
         self.folder.write("games.ggf", text)?;
         let games = self.journal.games().filter(|game| game.number() < end);
-        let games = games.map(GameLine::of).collect();
+        let games = games.map(GameLine::new).collect();
         let results =
             ResultsFile { format: "rival-tournament-results/1", how: how.iter().cloned().collect(), standing, games };
         Ok(self.folder.write_json("results.json", &results)?)
@@ -208,7 +208,7 @@ struct GameLine<'a> {
 }
 
 impl<'a> GameLine<'a> {
-    fn of(game: &'a TournamentGame) -> GameLine<'a> {
+    fn new(game: &'a TournamentGame) -> GameLine<'a> {
         GameLine {
             game: game.game,
             encounter: game.encounter,

@@ -91,14 +91,14 @@ impl Identity {
     /// # Errors
     ///
     /// The program or a file of an engine cannot be read.
-    pub(crate) fn of(config: &Config, openings: &Openings, shard: Option<Shard>) -> Result<Identity, Error> {
+    pub(crate) fn new(config: &Config, openings: &Openings, shard: Option<Shard>) -> Result<Identity, Error> {
         let encounters = config.plan.schedule().encounters();
         let digest = openings.digest(encounters);
         Ok(Identity {
             format: FORMAT.to_owned(),
             name: config.name.clone(),
             plan: config.plan.clone(),
-            engines: config.engines.iter().map(EngineIdentity::of).collect::<Result<_, _>>()?,
+            engines: config.engines.iter().map(EngineIdentity::new).collect::<Result<_, _>>()?,
             rules: config.rules.clone(),
             openings: OpeningsIdentity { encounters, digest, book: config.openings.clone() },
             shard,
@@ -265,7 +265,7 @@ impl Argument {
 }
 
 impl EngineIdentity {
-    fn of(engine: &EngineSpec) -> Result<EngineIdentity, Error> {
+    fn new(engine: &EngineSpec) -> Result<EngineIdentity, Error> {
         let program = digest(&engine.program)?;
         let mut arguments = Vec::new();
         for word in &engine.arguments {

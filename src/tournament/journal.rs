@@ -175,7 +175,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub(crate) fn whole(&self) -> impl Iterator<Item = Result<TournamentGame, Error>> + '_ {
+    pub(crate) fn complete_games(&self) -> impl Iterator<Item = Result<TournamentGame, Error>> + '_ {
         self.games.values().map(|entry| self.read(entry).map_err(|error| Error::file(&self.path, error)))
     }
 

@@ -36,7 +36,7 @@ pub(crate) mod words;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub(crate) use check::{Checked, check, clock_note, rule_note};
+pub(crate) use check::{EngineCheck, check, clock_note, rule_note};
 pub(crate) use config::Config;
 pub(crate) use fault::FaultKind;
 pub(crate) use folder::Folder;

@@ -43,7 +43,7 @@ impl Parts {
     /// A journal cannot be read or written.
     pub(super) fn add_to(&self, folder: &mut Folder) -> Result<(), Error> {
         for part in &self.0 {
-            for game in part.journal.whole() {
+            for game in part.journal.complete_games() {
                 let game = game?;
                 if !folder.journal.has(game.number()) {
                     folder.journal.add(game)?;

@@ -32,7 +32,7 @@ struct Event {
 
 impl Event {
     /// The event of a tournament. Without one, most discs win.
-    fn of(tournament: Option<Identity>) -> Event {
+    fn new(tournament: Option<Identity>) -> Event {
         let Some(identity) = tournament else { return Event::default() };
         let clock = |engine: EngineIdentity| {
             let clock = engine_clock::Clock::new(engine.settings.limits, Duration::ZERO);
@@ -59,7 +59,7 @@ fn tournament(path: &Path) -> Result<Option<Identity>, Error> {
 ///
 /// The file cannot be read.
 pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
-    let Event { rule, .. } = Event::of(tournament(path)?);
+    let Event { rule, .. } = Event::new(tournament(path)?);
     let record = |game: TournamentGame| measured(&game, rule);
     Ok(games(path, rule)?.into_iter().map(|(line, game)| (line, game.and_then(record))).collect())
 }
@@ -73,7 +73,7 @@ pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
     let tournament = tournament(path)?;
     let rule = tournament.as_ref().map_or(Objective::default(), |identity| identity.rules.rule);
     let counted = counted(tournament.as_ref(), games(path, rule)?);
-    let event = Event::of(tournament);
+    let event = Event::new(tournament);
     let record = |game: TournamentGame| {
         let mut record = game.to_timed_record(&event.name, rule).ok_or_else(not_legal)?;
         record.date.clone_from(&event.date);

@@ -55,16 +55,16 @@ impl Tournament {
         guard: &Path,
         stop: &Stop,
     ) -> Result<Tournament, Error> {
-        let found = Folder::is_there(path).then(|| Folder::identity(path)).transpose()?;
-        if let Some(found) = &found {
-            found.check_first_engine(&config).map_err(|difference| Folder::other(path, difference))?;
-            config.order_engines(found.names());
+        let existing = Folder::is_there(path).then(|| Folder::identity(path)).transpose()?;
+        if let Some(existing) = &existing {
+            existing.check_first_engine(&config).map_err(|difference| Folder::other(path, difference))?;
+            config.order_engines(existing.names());
         }
         let schedule = config.plan.schedule();
         let openings = Openings::new(&config.openings, config.rules.seed, schedule.encounters())?;
         let range = schedule.games_of(shard.unwrap_or(Shard::WHOLE));
         let each = schedule.games_each();
-        let identity = Identity::of(&config, &openings, shard)?;
+        let identity = Identity::new(&config, &openings, shard)?;
         let parts = Parts::open(&identity, parts)?;
         let mut notes = openings.notes.clone();
         let mut extended = None;
@@ -82,9 +82,9 @@ impl Tournament {
         };
         // A new folder is created only after all checks. An existing one is read first, because engines may not be
         // needed.
-        let mut folder = if let Some(found) = &found {
-            let folder = Folder::open(path, |found| found.extended(&identity, &openings))?;
-            let before = found.plan.extent();
+        let mut folder = if let Some(existing) = &existing {
+            let folder = Folder::open(path, |existing| existing.extended(&identity, &openings))?;
+            let before = existing.plan.extent();
             let now = folder.identity.plan.extent();
             if before != now {
                 extended = Some(format!(

@@ -161,7 +161,7 @@ impl NetworkModel {
     }
 
     /// The numbers of a file.
-    fn of(file: &NetworkFile, weights: usize) -> NetworkModel {
+    fn from_file(file: &NetworkFile, weights: usize) -> NetworkModel {
         let numbers = file.rows(weights).flat_map(|row| row.0);
         let outputs = file.outputs.iter().flat_map(|output| output.weights.0);
         NetworkModel {
@@ -225,7 +225,7 @@ pub fn fit(
     let encoder = Encoder::new(layout);
     let mut rng = ChaCha8Rng::seed_from_u64(descent.seed);
     let mut model = match begin {
-        Some(file) => NetworkModel::of(file, layout.weights()),
+        Some(file) => NetworkModel::from_file(file, layout.weights()),
         None => NetworkModel::new(layout.weights(), &mut rng),
     };
     let zeros = vec![0.0; model.width];
@@ -342,7 +342,7 @@ mod tests {
                 let leaf = Leaf { position: sample.position, before: None, passes: 0 };
                 f64::from(network.evaluate(&leaf)) / f64::from(UNIT) - f64::from(sample.discs())
             });
-            let bias = Mean::of(differences).unwrap().mean;
+            let bias = Mean::estimate(differences).unwrap().mean;
             // Constants are rounded to 1/64 disc.
             assert!(bias.abs() < 0.01, "{empties}: {bias}");
         }

@@ -190,7 +190,7 @@ pub fn best_response(opponent: &str) -> Result<Recipe, RecipeError> {
 impl Recipe {
     /// The SHA-256 of each opponent that is a file, by its name.
     pub(super) fn files(&self) -> Result<BTreeMap<String, Digest>, RecipeError> {
-        let mut found = BTreeMap::new();
+        let mut digests = BTreeMap::new();
         let opponents = match &self.fitness {
             Measure::Pool { opponents, .. } => opponents.players.as_slice(),
             _ => &[],
@@ -199,10 +199,10 @@ impl Recipe {
         for (names, place) in [(opponents, OPPONENTS), (reference, REFERENCE)] {
             for name in names.iter().filter(|name| !personality::is_shipped(name) && *name != PUBLISHED) {
                 let player = personality::load(name).map_err(|error| unfit(place, error.into()))?;
-                found.insert(name.clone(), Digest::of(player.to_json()));
+                digests.insert(name.clone(), Digest::of_bytes(player.to_json()));
             }
         }
-        Ok(found)
+        Ok(digests)
     }
 
     /// Changes the rule. Opponents for the other rule are left out, also of the summary; returns their names.

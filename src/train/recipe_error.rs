@@ -112,11 +112,11 @@ fn check_objects(bytes: &[u8], objects: &[FileObject]) -> Result<(), Problem> {
 
 /// The values at the path of an object, with their places. A path with `[]` has one for each element.
 fn at<'a>(file: &'a Value, path: &str) -> Vec<(String, &'a Value)> {
-    let mut found = vec![(String::new(), file)];
+    let mut values = vec![(String::new(), file)];
     for step in path.split('.').filter(|step| !step.is_empty()) {
         let name = step.trim_end_matches("[]");
         let mut inner = Vec::new();
-        for (place, value) in found {
+        for (place, value) in values {
             let place = if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
             match value.get(name) {
                 Some(Value::Array(list)) if name != step => {
@@ -126,9 +126,9 @@ fn at<'a>(file: &'a Value, path: &str) -> Vec<(String, &'a Value)> {
                 None => {}
             }
         }
-        found = inner;
+        values = inner;
     }
-    found
+    values
 }
 
 /// The error of a value that cannot be used.

@@ -3,10 +3,10 @@
 
 use rival::board::{Game, Move};
 use rival::personality::parse;
-use rival::players::explain::{Seen, Why};
+use rival::players::explain::{MoveReason, VisibleEffects};
 use rival::players::naturalness::natural;
 use rival::players::{Options, Personality, chosen, load};
-use rival::search::{Limits, Silent, Stop};
+use rival::search::{Limits, SilentObserver, Stop};
 
 /// The beginner's evaluation with some other fields.
 fn changed(fields: &serde_json::Value) -> Personality {
@@ -26,19 +26,19 @@ fn rival() -> Personality {
 }
 
 /// The game of a personality against itself, each move with its reasons.
-fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Move, &Why, &str)) -> Game {
+fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Move, &MoveReason, &str)) -> Game {
     let mut player = personality.player(&Options::default());
     player.new_game(seed);
     let mut game = Game::default();
     while !game.is_over() {
-        let report = player.choose(&game, &Limits::default(), &mut Silent);
+        let report = player.choose(&game, &Limits::default(), &mut SilentObserver);
         let mv = chosen(&report).unwrap();
         if mv != Move::Pass {
             let mut reasons = player.explain(&game, &report, mv, &Stop::default()).unwrap();
-            reasons.seen = Seen::of(&game.board().position, mv);
+            reasons.visible_effects = VisibleEffects::new(&game.board().position, mv);
             // The comment during the game has only the visible effects, as far as NBoard's window shows it.
             let plain = reasons.effects();
-            let told = reasons.told(None).to_string();
+            let told = reasons.comment(None).to_string();
             // A move without a visible effect is named alone.
             let is_named = plain == mv.to_string() || plain.starts_with(&format!("{mv} "));
             assert!(is_named && plain.len() <= 30 && plain.is_ascii(), "{plain}");
@@ -62,8 +62,8 @@ fn every_kind_has_reasons_for_its_moves_in_one_line_of_ascii() {
         let mut moves = 0;
         explained(&personality, 3, &mut |game, mv, why, text| {
             assert!(text.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{mv}: {text}");
-            assert!(!matches!(why, Why::Another { .. }), "{}: {text}", personality.name);
-            assert_eq!(matches!(why, Why::Only), game.board().position.moves().count_ones() == 1, "{text}");
+            assert!(!matches!(why, MoveReason::Another { .. }), "{}: {text}", personality.name);
+            assert_eq!(matches!(why, MoveReason::Only), game.board().position.moves().count_ones() == 1, "{text}");
             moves += 1;
         });
         assert!(moves > 20, "{}", personality.name);
@@ -79,7 +79,7 @@ fn a_better_move_that_is_left_out_is_named() {
     let mut named = 0;
     for seed in 0..8 {
         explained(&filtered, seed, &mut |game, mv, why, _| {
-            if let Why::Natural { left_out, .. } = why {
+            if let MoveReason::Natural { left_out, .. } = why {
                 let kept = natural(&game.board().position);
                 assert!(kept & mv.square().unwrap().bit() != 0 && kept & left_out.square().unwrap().bit() == 0);
                 named += 1;
@@ -94,7 +94,7 @@ fn a_rival_says_what_it_gives_away_on_purpose() {
     let mut on_purpose = 0;
     let mut kept = 0;
     explained(&rival(), 5, &mut |_, _, why, text| {
-        if let Why::Aimed { better, .. } = why {
+        if let MoveReason::Aimed { better, .. } = why {
             let says =
                 better.is_some_and(|better| text.starts_with(&format!("It takes {better} for better, and loses")));
             assert!(says != text.starts_with("It takes this for the best move: "), "{text}");
@@ -116,9 +116,9 @@ fn a_game_can_be_reproduced_from_its_seed_and_not_from_another() {
             let mut replay = Game::default();
             let mut others = 0;
             for mv in game.moves() {
-                let report = player.choose(&replay, &Limits::default(), &mut Silent);
+                let report = player.choose(&replay, &Limits::default(), &mut SilentObserver);
                 let explanation = player.explain(&replay, &report, mv, &Stop::default());
-                others += usize::from(explanation.is_some_and(|found| matches!(found.why, Why::Another { .. })));
+                others += usize::from(explanation.is_some_and(|found| matches!(found.why, MoveReason::Another { .. })));
                 replay.play(mv).unwrap();
             }
             others

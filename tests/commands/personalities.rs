@@ -7,7 +7,7 @@ use rival::board::{Color, Game};
 use rival::people::{LadderElo, Setting, Theta, Tie};
 use rival::personality::{Kind, Personality, parse, shipped};
 use rival::players::{Options, chosen};
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, SilentObserver};
 
 fn rival(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rival")).args(arguments).output().unwrap()
@@ -270,7 +270,7 @@ fn every_kind_has_a_file_in_the_documents_that_plays() {
         player.new_game(1);
         let mut game = Game::default();
         while !game.is_over() {
-            let report = player.choose(&game, &Limits::default(), &mut Silent);
+            let report = player.choose(&game, &Limits::default(), &mut SilentObserver);
             game.play(chosen(&report).unwrap()).unwrap();
         }
         assert!(game.moves().len() > 8, "{kind}");
@@ -435,7 +435,7 @@ fn every_shipped_personality_plays_whole_games_with_both_colours() {
             let mut game = Game::default();
             while !game.is_over() {
                 let player = &mut players[usize::from(game.board().to_move != color)];
-                let report = player.choose(&game, &Limits::default(), &mut Silent);
+                let report = player.choose(&game, &Limits::default(), &mut SilentObserver);
                 game.play(chosen(&report).unwrap()).unwrap();
             }
             assert!(game.moves().len() > 8, "{}", personality.name);
@@ -462,8 +462,8 @@ fn a_move_depends_on_game_seed_and_number_not_on_what_was_asked_before() {
         let mut player = personality.player(&Options::default());
         player.new_game(seed);
         let game = Game::default();
-        (0..asked).for_each(|_| drop(player.rank(&game, 64, &Limits::default(), &mut Silent)));
-        chosen(&player.choose(&game, &Limits::default(), &mut Silent)).unwrap().to_string()
+        (0..asked).for_each(|_| drop(player.rank(&game, 64, &Limits::default(), &mut SilentObserver)));
+        chosen(&player.choose(&game, &Limits::default(), &mut SilentObserver)).unwrap().to_string()
     };
     assert!((0..20).all(|seed| first(seed, 0) == first(seed, 3)));
     let kinds: std::collections::BTreeSet<String> = (0..40).map(|seed| first(seed, 0)).collect();

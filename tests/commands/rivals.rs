@@ -10,7 +10,7 @@ use rival::personality::{Kind, OpeningRole, Strength, parse};
 use rival::players::duel::{opening_board, play};
 use rival::players::{Options, Player, load};
 use rival::record::{GameRecord, MoveNote, ggf, transcript};
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -190,7 +190,7 @@ fn an_opponent_opens_as_a_named_player_does() {
     let mut player = personality.player(&Options::default());
     let repeated = (0..40).filter(|&seed| {
         player.new_game(seed);
-        player.choose(before.game(), &Limits::default(), &mut Silent).lines[0].pv[0] == expected
+        player.choose(before.game(), &Limits::default(), &mut SilentObserver).lines[0].pv[0] == expected
     });
     assert!(repeated.count() >= 12);
     // What cannot be read is told in the end, too.
@@ -245,7 +245,7 @@ fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bad.json"), "{").unwrap();
     let losses = rival::thesis::Profile::new("Ann", load("beginner").unwrap(), 40);
-    rival::record::kept::save(&losses, &folder.path().join("p.json")).unwrap();
+    rival::record::profile_file::save(&losses, &folder.path().join("p.json")).unwrap();
     for profile in ["bad.json", "absent.json", "p.json"] {
         for args in [&["agent", profile, "-o", "a.json"][..], &["rivals", profile, "--out", "x"]] {
             let message = refused(&rival(&folder, args));

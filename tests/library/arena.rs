@@ -8,7 +8,7 @@ use rival::board::kernel::lanes::{Batch, LANES};
 use rival::board::kernel::{self, lanes_portable};
 use rival::board::{Board, Color, Game, Objective, Position, Square, squares};
 use rival::players::{Player, StaticMap, chosen};
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, SilentObserver};
 use rival::train::arena::{self, Duel, Order};
 
 /// The final position of one ordinary game, from the view of the first player.
@@ -16,7 +16,7 @@ fn ordinary(start: &Position, players: &mut [StaticMap; 2]) -> Position {
     let mut game = Game::new(Board { position: *start, to_move: Color::Black });
     while !game.is_over() {
         let player = &mut players[usize::from(game.board().to_move == Color::White)];
-        let mv = chosen(&player.choose(&game, &Limits::default(), &mut Silent)).unwrap();
+        let mv = chosen(&player.choose(&game, &Limits::default(), &mut SilentObserver)).unwrap();
         game.play(mv).unwrap();
     }
     game.board().turned_to(Color::Black).position

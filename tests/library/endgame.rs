@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use rival::board::{Move, Objective, Position, Square, squares};
 use rival::eval::patterns::shipped;
 use rival::record::obf;
-use rival::search::endgame::{Goal, Likely, Question, Solved, Solver};
+use rival::search::endgame::{Goal, LikelyResult, Question, Solution, Solver};
 use rival::search::table::TranspositionTable;
 use rival::search::{Limits, WinLossDraw};
 
@@ -24,7 +24,7 @@ fn question(position: &Position) -> Question<'_> {
 }
 
 /// All answers to who wins, the certain one last.
-fn answers(solver: &Solver, question: Question<'_>) -> Vec<Likely> {
+fn answers(solver: &Solver, question: Question<'_>) -> Vec<LikelyResult> {
     let mut answers = Vec::new();
     let mut keep = |likely| {
         answers.push(likely);
@@ -37,7 +37,7 @@ fn answers(solver: &Solver, question: Question<'_>) -> Vec<Likely> {
 /// Who wins, by the same solver.
 fn result(solver: &Solver, position: &Position) -> WinLossDraw {
     let solved = solver.solve(position, Objective::Normal, Goal::WinLossDraw, &Limits::default());
-    WinLossDraw::of(solved.unwrap().score)
+    WinLossDraw::from_score(solved.unwrap().score)
 }
 
 fn minimax(position: &Position, objective: Objective) -> i32 {
@@ -297,12 +297,12 @@ fn likely_answers_end_with_the_certain_one() {
 fn the_move_that_is_asked_for_is_the_answer_if_it_is_as_good_as_any() {
     let mut counts = [0; 2];
     for position in (0..40).map(|seed| random_position(4 * seed + 1, 9)) {
-        let result = WinLossDraw::of(minimax(&position, Objective::Normal));
+        let result = WinLossDraw::from_score(minimax(&position, Objective::Normal));
         for square in squares(position.moves()) {
             let all = answers(&solver(1), Question { first: Some(square), ..question(&position) });
             let last = all[all.len() - 1];
             assert_eq!((last.percent, last.result), (100, result), "{position:?}");
-            let of_move = WinLossDraw::of(-minimax(&position.play(square), Objective::Normal));
+            let of_move = WinLossDraw::from_score(-minimax(&position.play(square), Objective::Normal));
             assert_eq!(last.best == square, of_move == result, "{position:?} {square}");
             counts[usize::from(last.best == square)] += 1;
         }
@@ -342,7 +342,7 @@ fn the_order_of_moves_changes_nothing_but_the_time() {
     let own = solver(1);
     let learned = solver(1).with_evaluation(patterns);
     let limits = Limits::default();
-    let nodes = |solved: &[Solved]| solved.iter().map(|solved| solved.nodes).sum::<u64>();
+    let nodes = |solved: &[Solution]| solved.iter().map(|solved| solved.nodes).sum::<u64>();
     let mut visited = (0, 0);
     for seed in 0..60 {
         let empties = [0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 17][seed as usize % 12];

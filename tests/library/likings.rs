@@ -5,7 +5,7 @@ use rival::board::{Bitboard, Game, Move, Position, Square, squares};
 use rival::people::{COUNT, Lens, PeopleElo};
 use rival::personality::HumanSpec;
 use rival::players::{Human, Player};
-use rival::search::{Limits, Silent, Stop};
+use rival::search::{Limits, SilentObserver, Stop};
 use rival::stats::derive;
 use rival::strength::rivals::{CHARACTERS, Character};
 
@@ -19,7 +19,7 @@ struct Turn {
 }
 
 impl Turn {
-    fn of(game: &Game, square: Square) -> Turn {
+    fn new(game: &Game, square: Square) -> Turn {
         let before = game.board().position;
         let last = game.history().last().and_then(|(_, mv)| mv.square());
         Turn { before, after: before.play(square), square, last }
@@ -172,11 +172,11 @@ fn statements(character: &Character, rating: PeopleElo, games: u64) -> (usize, V
         player.new_game(derive(seed, 1));
         let mut game = Game::default();
         while !game.is_over() {
-            let report = player.choose(&game, &Limits::default(), &mut Silent);
+            let report = player.choose(&game, &Limits::default(), &mut SilentObserver);
             let mv = report.lines.first().map_or(Move::Pass, |line| line.pv[0]);
             // A liking is told only beside a better move.
             let better = Some(Move::Pass);
-            let told = player.explain(&game, &report, mv, &Stop::default()).map(|why| why.told(better).to_string());
+            let told = player.explain(&game, &report, mv, &Stop::default()).map(|why| why.comment(better).to_string());
             let likes = told.as_ref().and_then(|told| told.split_once(" it likes "));
             if let (Some((_, words)), Move::Place(square)) = (likes, mv) {
                 let mut people = || {
@@ -184,7 +184,7 @@ fn statements(character: &Character, rating: PeopleElo, games: u64) -> (usize, V
                     chances.iter().find(|(other, _)| *other == square).map_or(0.0, |(_, [chance])| *chance)
                 };
                 count += 1;
-                if !is_true(words, &Turn::of(&game, square), &mut people) {
+                if !is_true(words, &Turn::new(&game, square), &mut people) {
                     wrong.push(format!("{} at {}: {square} {words}", character.name, game.history().len()));
                 }
             }

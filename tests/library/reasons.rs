@@ -5,7 +5,7 @@ use rival::board::{Board, Color, Game, Move, Square};
 use rival::people::Discs;
 use rival::players::{Options, load};
 use rival::record::file;
-use rival::search::{Limits, Report, Silent};
+use rival::search::{Limits, Report, SilentObserver};
 use rival::strength::reasons::{LinePair, Reason, Replies};
 
 /// A board of 64 squares: 1 is black, -1 white.
@@ -19,7 +19,7 @@ const WAYS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1
 const CORNERS: [usize; 4] = [0, 7, 56, 63];
 
 impl Plain {
-    fn of(board: &Board) -> Plain {
+    fn new(board: &Board) -> Plain {
         let mut cells = [0; 64];
         for (color, value) in [(Color::Black, 1), (Color::White, -1)] {
             (0..64).filter(|&i| board.discs(color) >> i & 1 == 1).for_each(|i| cells[i] = value);
@@ -139,7 +139,7 @@ fn value(color: Color) -> i8 {
 
 /// The boards of a line: before it, and after each ply.
 fn boards(board: &Board, line: &[Move]) -> Vec<Plain> {
-    let mut all = vec![Plain::of(board)];
+    let mut all = vec![Plain::new(board)];
     for &mv in line {
         let mut next = all[all.len() - 1].clone();
         next.play(mv);
@@ -677,8 +677,8 @@ fn every_reason_is_a_fact_on_the_board() {
         let mut game = Game::new(*record.game().start());
         for mv in record.game().moves() {
             let board = *game.board();
-            let report = master.rank(&game, 64, &limits, &mut Silent);
-            let shallow = master.rank(&game, 64, &shallow_limits, &mut Silent);
+            let report = master.rank(&game, 64, &limits, &mut SilentObserver);
+            let shallow = master.rank(&game, 64, &shallow_limits, &mut SilentObserver);
             let best = &report.lines[0];
             for line in report.lines.iter().filter(|line| best.value.discs() - line.value.discs() >= 0.5) {
                 let results = line.value.score().zip(best.value.score());
@@ -687,10 +687,10 @@ fn every_reason_is_a_fact_on_the_board() {
                 let mut after = game.clone();
                 after.play(line.pv[0]).unwrap();
                 let next = [4, 2].map(|depth| {
-                    master.rank(&after, 64, &Limits { depth: Some(depth), ..Limits::default() }, &mut Silent)
+                    master.rank(&after, 64, &Limits { depth: Some(depth), ..Limits::default() }, &mut SilentObserver)
                 });
                 let replies = Replies { deeper: &next[0].lines, shallower: &next[1].lines };
-                let Some(reason) = Reason::of(&board, pair, None, !0, replies, results, loss) else {
+                let Some(reason) = Reason::find(&board, pair, None, !0, replies, results, loss) else {
                     silent += 1;
                     continue;
                 };
@@ -715,7 +715,7 @@ fn every_reason_is_a_fact_on_the_board() {
                 // The corner of a confirmed reason is in a line of another search, too.
                 let [before_played, before_better] = [line, best].map(|deep| line_of_move(&shallow, deep.pv[0]));
                 let before = LinePair { played: before_played, better: before_better };
-                if let Some(confirmed) = Reason::of(&board, pair, Some(before), !0, replies, results, loss) {
+                if let Some(confirmed) = Reason::find(&board, pair, Some(before), !0, replies, results, loss) {
                     let text = confirmed.to_string();
                     check(&text, mover, &played, &better);
                     let words: Vec<&str> = text.split(' ').collect();
@@ -736,8 +736,8 @@ fn every_reason_is_a_fact_on_the_board() {
             game.play(mv).unwrap();
         }
         // Results are given for lines that end with a full board or without a move for either side.
-        assert!(Plain::of(game.board()).is_over() == game.is_over());
-        assert_eq!(Plain::of(game.board()).lead(1), game.board().score(Color::Black, rival::board::Objective::Normal));
+        assert!(Plain::new(game.board()).is_over() == game.is_over());
+        assert_eq!(Plain::new(game.board()).lead(1), game.board().score(Color::Black, rival::board::Objective::Normal));
     }
     println!("{told} reasons, {silent} moves without one");
     assert!(told >= 1_000, "{told} reasons, {silent} moves without one");

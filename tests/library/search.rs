@@ -12,7 +12,8 @@ use rival::eval::patterns::shipped;
 use rival::eval::probcut::Selectivity;
 use rival::eval::{Evaluator, Leaf, Value, Worth};
 use rival::search::{
-    self, Certainty, Clock, Iteration, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties, minimax,
+    self, Certainty, Clock, Iteration, Limits, Observer, Plan, Query, Report, Searcher, SilentObserver, Stop, Ties,
+    minimax,
 };
 use support::{Coarse, Line, Noise, random_position, rng, scattered_position};
 
@@ -105,14 +106,14 @@ fn check_all<E: Evaluator>(position: &Position, evaluator: &E, depth: u32, lines
             let cold = search::search(
                 Query { position: *position, plan: &plan, limits: &limits, lines },
                 evaluator,
-                &mut Silent,
+                &mut SilentObserver,
             );
             check(position, evaluator, &plan, depth.min(position.empties()), lines, &cold);
             for searcher in &mut *searchers {
                 let warm = searcher.search(
                     Query { position: *position, plan: &plan, limits: &limits, lines },
                     evaluator,
-                    &mut Silent,
+                    &mut SilentObserver,
                 );
                 check(position, evaluator, &plan, depth.min(position.empties()), lines, &warm);
                 let moves = |report: &Report| report.lines.iter().map(|line| line.pv[0]).collect::<Vec<_>>();
@@ -133,8 +134,11 @@ fn threads_change_nothing_but_the_time() {
             .iter_mut()
             .map(|searcher| {
                 let lines = [1, 3, 64][index as usize % 3];
-                let report =
-                    searcher.search(Query { position, plan: &plan, limits: &to_depth(8), lines }, &Coarse, &mut Silent);
+                let report = searcher.search(
+                    Query { position, plan: &plan, limits: &to_depth(8), lines },
+                    &Coarse,
+                    &mut SilentObserver,
+                );
                 for line in &report.lines {
                     let worth = worth_of_line(&position, &line.pv, &Coarse, plan.objective, 8);
                     assert_eq!(worth, line.worth);
@@ -176,7 +180,7 @@ fn a_sequence_of_positions_gives_what_each_gives_alone() {
                 searcher.search(
                     Query { position: *position, plan: &plan, limits: &limits, lines: [1, 4][index / 4 % 2] },
                     patterns,
-                    &mut Silent,
+                    &mut SilentObserver,
                 )
             };
             let fresh = ask(&mut Searcher::new(1, 1).unwrap());
@@ -219,8 +223,11 @@ fn a_stopped_search_reports_its_last_iteration_and_visits_little_more() {
             check(&position, &Coarse, &plan, 5, 1, &report);
             assert_eq!(report.certainty(), Certainty::Depth(5));
             // A stop before the search still gives a search of one ply.
-            let report =
-                searcher.search(Query { position, plan: &plan, limits: &limits, lines: 64 }, &Coarse, &mut Silent);
+            let report = searcher.search(
+                Query { position, plan: &plan, limits: &limits, lines: 64 },
+                &Coarse,
+                &mut SilentObserver,
+            );
             check(&position, &Coarse, &plan, 1, 64, &report);
             assert!(report.nodes < 100);
         }
@@ -263,8 +270,11 @@ fn a_stop_in_the_middle_of_an_iteration_is_obeyed_within_few_evaluations() {
             let evaluator = Stopping { calls: AtomicU64::new(0), at, stop: limits.stop.clone() };
             let plan = plan(Objective::Normal, Ties::First);
             let mut searcher = Searcher::new(1, threads).unwrap();
-            let report =
-                searcher.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &evaluator, &mut Silent);
+            let report = searcher.search(
+                Query { position, plan: &plan, limits: &limits, lines: 1 },
+                &evaluator,
+                &mut SilentObserver,
+            );
             let Certainty::Depth(depth) = report.certainty() else { panic!("{report:?}") };
             if depth <= 5 {
                 check(&position, &Noise(1), &plan, depth, 1, &report);
@@ -283,13 +293,14 @@ fn a_node_limit_is_kept_and_gives_the_same_whatever_was_searched_before() {
     for nodes in [1, 300, 5_000, 100_000] {
         let position = random_position(&mut rng, 44);
         let plan = plan(Objective::Normal, Ties::First);
-        warm.search(Query { position, plan: &plan, limits: &to_depth(7), lines: 1 }, &Noise(2), &mut Silent);
+        warm.search(Query { position, plan: &plan, limits: &to_depth(7), lines: 1 }, &Noise(2), &mut SilentObserver);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let one = warm.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Noise(2), &mut Silent);
+        let one =
+            warm.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Noise(2), &mut SilentObserver);
         let other = Searcher::new(4, 1).unwrap().search(
             Query { position, plan: &plan, limits: &limits, lines: 1 },
             &Noise(2),
-            &mut Silent,
+            &mut SilentObserver,
         );
         assert_eq!((&one.lines, one.nodes), (&other.lines, other.nodes));
         assert!(one.nodes <= nodes.max(100));
@@ -306,7 +317,7 @@ fn ties_are_drawn_uniformly() {
         let report = search::search(
             Query { position: Position::START, plan: &plan, limits: &to_depth(1), lines: 1 },
             &Coarse,
-            &mut Silent,
+            &mut SilentObserver,
         );
         drawn[report.lines[0].pv[0].square().unwrap().index()] += 1;
     }
@@ -327,8 +338,11 @@ fn solved_from_where_the_plan_says() {
             let plan = Plan { solve_from: 9, ..plan(objective, ties) };
             for lines in [1, 3, 64] {
                 // The depth asked for does not reach the end: the plan does.
-                let report =
-                    search::search(Query { position, plan: &plan, limits: &to_depth(2), lines }, &Line, &mut Silent);
+                let report = search::search(
+                    Query { position, plan: &plan, limits: &to_depth(2), lines },
+                    &Line,
+                    &mut SilentObserver,
+                );
                 check(&position, &Line, &plan, position.empties(), lines, &report);
             }
         }
@@ -344,8 +358,11 @@ fn an_empty_clock_still_answers() {
         let position = random_position(&mut rng, empties);
         if position.moves() != 0 {
             let plan = Plan { solve_from: 20, ..plan(Objective::Normal, Ties::First) };
-            let report =
-                search::search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Coarse, &mut Silent);
+            let report = search::search(
+                Query { position, plan: &plan, limits: &limits, lines: 1 },
+                &Coarse,
+                &mut SilentObserver,
+            );
             check(&position, &Coarse, &plan, 1, 1, &report);
         }
     }

@@ -11,7 +11,7 @@ use rival::players::{Options, load};
 use rival::record::file;
 use rival::search::endgame::{Goal, Solver};
 use rival::search::table::TranspositionTable;
-use rival::search::{Limits, Line, Report, Silent, Valuation, WinLossDraw};
+use rival::search::{Limits, Line, Report, SilentObserver, Valuation, WinLossDraw};
 use rival::stats::Mean;
 
 /// The games of the archive up to the positions with this number of empty squares and a choice of moves.
@@ -86,7 +86,7 @@ impl Counts {
             Valuation::Certain(result, _) => {
                 let score = score(position, line.pv[0]);
                 let is_on_its_side = line.value.discs().total_cmp(&0.0) == score.cmp(&0);
-                self.certain.add(result == WinLossDraw::of(score) && is_on_its_side, case(score));
+                self.certain.add(result == WinLossDraw::from_score(score) && is_on_its_side, case(score));
             }
             Valuation::Likely { .. } | Valuation::Estimate(_) => {}
         }
@@ -109,8 +109,8 @@ fn count(counts: &mut Counts, empties: u32, step: usize, milliseconds: &[u64]) {
             player.new_game(number as u64);
             let limits = Limits { time: Some(Duration::from_millis(time)), ..Limits::default() };
             let mut reports: Vec<(&str, Report)> = Vec::new();
-            reports.push(("choose", player.choose(&game, &limits, &mut Silent)));
-            reports.push(("rank", player.rank(&game, 64, &limits, &mut Silent)));
+            reports.push(("choose", player.choose(&game, &limits, &mut SilentObserver)));
+            reports.push(("rank", player.rank(&game, 64, &limits, &mut SilentObserver)));
             for (task, report) in reports {
                 for line in &report.lines {
                     counts.add(&game.board().position, line, &format!("{task} in {time} ms"));
@@ -149,7 +149,7 @@ fn values_at_an_odd_number_of_empty_squares_are_right_on_average() {
     let text = std::fs::read_to_string("tests/data/choice-21.txt").unwrap();
     let positions: Vec<(Position, f64)> = text.lines().map(solved).collect();
     for errors in [errors(&spec.patterns.patterns, &positions), errors(&spec.network, &positions)] {
-        let mean = Mean::of(errors).unwrap();
+        let mean = Mean::estimate(errors).unwrap();
         // Two standard errors, and the uncertainty of the constants themselves.
         assert!(mean.count == 400 && mean.mean.abs() < 0.3 + 2.0 * mean.error.unwrap(), "{mean:?}");
     }

@@ -179,7 +179,7 @@ fn picture(board: &Board) -> String {
 }
 
 /// A line, the expected answer, and the board after it.
-struct Expected {
+struct ExpectedReply {
     line: Vec<u8>,
     /// The id and whether the command succeeds; `None` if there is no answer.
     answer: Option<(Option<u32>, bool)>,
@@ -187,7 +187,7 @@ struct Expected {
 }
 
 /// Lines that an ideal server follows.
-fn gtp_script(rng: &mut ChaCha8Rng, corpus: &[Vec<u8>]) -> Vec<Expected> {
+fn gtp_script(rng: &mut ChaCha8Rng, corpus: &[Vec<u8>]) -> Vec<ExpectedReply> {
     let mut model = Model { boards: vec![Board::START] };
     let mut script = Vec::new();
     while script.len() < SESSION {
@@ -198,7 +198,7 @@ fn gtp_script(rng: &mut ChaCha8Rng, corpus: &[Vec<u8>]) -> Vec<Expected> {
             Some(Request { id, command }) => Some((id, command.is_ok_and(|command| model.follow(&command)))),
             None => None,
         };
-        script.push(Expected { line, answer, board: model.board() });
+        script.push(ExpectedReply { line, answer, board: model.board() });
     }
     script
 }
@@ -219,7 +219,7 @@ fn gtp_session(seed: u64, corpus: &[Vec<u8>]) {
         assert_eq!(answer.id, id);
         answer.result
     };
-    for Expected { line, answer: expected, board } in &script {
+    for ExpectedReply { line, answer: expected, board } in &script {
         let shown = line.escape_ascii();
         if let Some((id, success)) = *expected {
             assert_eq!(answer(id).is_ok(), success, "seed {seed}: {shown}");

@@ -8,7 +8,7 @@ use rival::board::{Board, Color, Game, Move, squares};
 use rival::people::{LadderElo, Tie};
 use rival::personality::{Learn, parse};
 use rival::players::load;
-use rival::record::kept::save;
+use rival::record::profile_file::save;
 use rival::thesis::adaptive::{reference, taught};
 use rival::thesis::{GameLosses, Losses, Profile};
 use serde_json::{Value, json};

@@ -5,11 +5,11 @@ use std::fs;
 
 use crate::run::{Bench, complaint, games};
 
-use Expected::{Fault, Fine, Refused, Resigned};
+use ExpectedResult::{Fault, Fine, Refused, Resigned};
 
 /// The expected result of an engine's habit.
 #[derive(Clone, Copy)]
-enum Expected {
+enum ExpectedResult {
     /// It loses its games: the kind of fault, and a part of the description.
     Fault(&'static str, &'static str),
     /// It is refused before the first game: a part of the message.
@@ -22,7 +22,7 @@ enum Expected {
 const BOTH: &str = "gtp nboard";
 
 /// The habit, its protocols, more fields of the engine, and the expected result.
-const KINDS: &[(&str, &str, &str, Expected)] = &[
+const KINDS: &[(&str, &str, &str, ExpectedResult)] = &[
     // The process.
     ("crash", BOTH, "", Fault("crash", "ended with exit code 42")),
     ("last-error", BOTH, "log=false", Fault("crash", "exit code 42; its stderr: ?[31mno such book: xxx")),
@@ -115,7 +115,7 @@ pub fn trials() -> impl Iterator<Item = (String, impl FnOnce())> {
     })
 }
 
-fn one(habit: &str, protocol: &str, fields: &str, expected: Expected) {
+fn one(habit: &str, protocol: &str, fields: &str, expected: ExpectedResult) {
     let bench = Bench::new();
     let bad = format!("{} {fields}", bench.mock("bad", protocol, &format!("{habit}=1000")));
     let good = bench.mock("good", protocol, "seed=2");

@@ -7,13 +7,14 @@ use serde_json::Value;
 
 use crate::run::{Bench, RIVAL, complaint, games};
 
-fn own(name: &str, protocol: &str) -> String {
+fn rival_engine(name: &str, protocol: &str) -> String {
     format!("name={name} proto={protocol} cmd=\"rival {protocol} --player static-normal --seed 1\"")
 }
 
 pub fn both_protocols_play_the_same_games() {
     let bench = Bench::new();
-    let output = bench.command("out", &[own("g", "gtp"), own("n", "nboard")], "--games 20").output().unwrap();
+    let output =
+        bench.command("out", &[rival_engine("g", "gtp"), rival_engine("n", "nboard")], "--games 20").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let games = games(&bench.path("out"));
     // The same player on both sides: with swapped colours it plays the same game.
@@ -33,10 +34,11 @@ pub fn both_protocols_play_the_same_games() {
 
 pub fn both_protocols_tell_depth_nodes_and_value() {
     let bench = Bench::new();
-    let own = |name: &str, protocol: &str| {
+    let rival_engine = |name: &str, protocol: &str| {
         format!("name={name} proto={protocol} cmd=\"rival {protocol} --player master-d2\"")
     };
-    let output = bench.command("out", &[own("g", "gtp"), own("n", "nboard")], "--games 2").output().unwrap();
+    let output =
+        bench.command("out", &[rival_engine("g", "gtp"), rival_engine("n", "nboard")], "--games 2").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let games = games(&bench.path("out"));
     // The same deterministic player on both sides: a swap of colours does not change the reports.
@@ -70,7 +72,7 @@ pub fn its_games_are_no_lessons_unless_the_engine_s_env_says_so() {
     let profile = bench.path("p.json");
     let play = |out: &str, protocol: &str, env: &str| {
         let pupil = format!("name=pupil proto={protocol} cmd=\"rival {protocol} --player pupil.json\" {env}");
-        let output = bench.command(out, &[pupil, own("other", protocol)], "--games 2").output().unwrap();
+        let output = bench.command(out, &[pupil, rival_engine("other", protocol)], "--games 2").output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     };
     for protocol in ["gtp", "nboard"] {
@@ -87,7 +89,7 @@ pub fn positions_over_both_protocols() {
                   -XXXXXX---XOOOXXXXXXOXXXOOOXOXXXXXXOXOXXXOOXOXXXXXXOXXX---XXXXXX O;\n";
     fs::write(bench.path("boards.obf"), boards).unwrap();
     let output = bench
-        .command("out", &[own("g", "gtp"), own("n", "nboard")], "--games 4 --openings boards.obf")
+        .command("out", &[rival_engine("g", "gtp"), rival_engine("n", "nboard")], "--games 4 --openings boards.obf")
         .output()
         .unwrap();
     let games = games(&bench.path("out"));
@@ -99,7 +101,7 @@ pub fn positions_over_both_protocols() {
 pub fn gtp_rhino() {
     let bench = Bench::new();
     let rhino = |level: u32| format!("name=rhino{level} proto=gtp cmd='gtp-rhino -l {level} -b 0 -r 0'");
-    let engines = [rhino(1), rhino(2), own("g", "gtp")];
+    let engines = [rhino(1), rhino(2), rival_engine("g", "gtp")];
     let output = bench.command("out", &engines, "--games 12 --concurrency 2 --tc 60").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let results = bench.results("out");
@@ -127,8 +129,12 @@ pub fn adjudicated_games_are_not_played_out() {
 
 pub fn a_round_robin_over_clocks() {
     let bench = Bench::new();
-    let engines =
-        [own("g", "gtp"), own("n", "nboard"), bench.mock("a", "nboard", "seed=1"), bench.mock("b", "gtp", "seed=2")];
+    let engines = [
+        rival_engine("g", "gtp"),
+        rival_engine("n", "nboard"),
+        bench.mock("a", "nboard", "seed=1"),
+        bench.mock("b", "gtp", "seed=2"),
+    ];
     let output = bench.command("out", &engines, "--games 4 --tc 20+0.5 --concurrency 2").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let standing = &bench.results("out")["standing"];
@@ -179,17 +185,17 @@ pub fn a_round_robin_over_clocks() {
 /// One second is enough for a game if the engine knows of it: whole seconds would leave a hundredth for each move.
 pub fn our_engines_play_by_the_millisecond() {
     let bench = Bench::new();
-    let own = |name: &str, protocol: &str, more: &str| {
+    let rival_engine = |name: &str, protocol: &str, more: &str| {
         format!("name={name} proto={protocol} cmd=\"rival {protocol} --player intermediate --seed 1\" {more}")
     };
-    let engines = [own("g", "gtp", "tc=0.9+0.05"), own("n", "nboard", "tc=0.9+0.05")];
+    let engines = [rival_engine("g", "gtp", "tc=0.9+0.05"), rival_engine("n", "nboard", "tc=0.9+0.05")];
     let output = bench.command("out", &engines, "--games 2").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let log = fs::read_to_string(bench.path("out").join("logs/g.log")).unwrap();
     assert!(log.contains("> rival-time_settings 900 50 0 0"), "{log}");
     assert!(!complaint(&output).contains("whole seconds"), "{}", complaint(&output));
     // Limits of our own engines need no placeholders, over either protocol.
-    let limited = |more: &str| [own("g", "gtp", more), own("n", "nboard", more)];
+    let limited = |more: &str| [rival_engine("g", "gtp", more), rival_engine("n", "nboard", more)];
     for (out, more, said) in [
         ("nodes", "nodes=1", ["> rival-limits 0 1", "> set nodes 1"]),
         ("depth", "depth=1", ["> rival-limits 1 0", "> set depth 1"]),
@@ -210,7 +216,7 @@ pub fn our_engines_play_by_the_millisecond() {
 pub fn engines_are_shown_before_they_play() {
     let bench = Bench::new();
     let wrong = "name=wrong proto=gtp cmd=\"rival gtp --player no-such-player\"".to_owned();
-    let engines = [own("g", "gtp"), bench.mock("m", "nboard", ""), wrong];
+    let engines = [rival_engine("g", "gtp"), bench.mock("m", "nboard", ""), wrong];
     let output = bench.command("out", &engines, "--tc 5").output().unwrap();
     let said = complaint(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");
@@ -226,10 +232,11 @@ pub fn engines_are_shown_before_they_play() {
     let text = String::from_utf8(output.stdout).unwrap();
     let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap_or_default().to_owned();
     // Its name has the beginning of its digest.
-    let own = line("g: ");
+    let engine_line = line("g: ");
     assert!(
-        own.starts_with("g: gtp, tc 5+0: rival static-normal#") && own.ends_with(env!("CARGO_PKG_VERSION")),
-        "{own}"
+        engine_line.starts_with("g: gtp, tc 5+0: rival static-normal#")
+            && engine_line.ends_with(env!("CARGO_PKG_VERSION")),
+        "{engine_line}"
     );
     assert_eq!(line("m: "), "m: nboard, tc 5+0, depth own: mock ");
     assert!(line("wrong: ").contains("it did not start: crash: ended with exit code 2"), "{text}");

@@ -242,7 +242,7 @@ impl LadderRun {
     /// # Errors
     /// The run was stopped, or the match cannot be kept.
     fn play(&mut self, a: &Personality, b: &Personality, seed: u64) -> anyhow::Result<Match> {
-        let players = String::from(Digest::of((a.to_json() + &b.to_json()).as_bytes()));
+        let players = String::from(Digest::of_bytes((a.to_json() + &b.to_json()).as_bytes()));
         let mut same_seed = self.matches.iter().filter(|known| (known.games, known.seed) == (self.games, seed));
         if let Some(known) = same_seed.find(|known| known.players == players) {
             return Ok(known.clone());

@@ -6,7 +6,7 @@ use rival::personality::{HumanSpec, Strength};
 use rival::search::Stop;
 use rival::stats::derive;
 use rival::strength::rivals::{
-    CHARACTERS, Casting, Effort, LEAST, MoveChances, Person, Shown, Stage, agents_choices, panel, scenes,
+    CHARACTERS, Casting, Effort, LEAST, MoveChances, Person, Stage, VisibleCharacter, agents_choices, panel, scenes,
 };
 
 use super::start::{ScoredGame, games, gross, points};
@@ -64,7 +64,7 @@ fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
     let level = person.level();
     let agent = HumanSpec::new(Strength::Ladder(level));
     let scenes = scenes(&agent, SCENES, derive(seed, 0), threads, &stop, &|_| ()).context("stopped")?;
-    let stage = Stage { person: &person, play: MoveChances::of(&agent, &scenes), scenes: &scenes };
+    let stage = Stage { person: &person, play: MoveChances::new(&agent, &scenes), scenes: &scenes };
     let panel = panel(&person, 0.0, derive(seed, 1));
     let choices = agents_choices(&agent, &panel, effort, &stop, &|_| ()).context("stopped")?;
     let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed };
@@ -81,7 +81,7 @@ fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
             true => casting.cast(number, level.plus(AHEAD), effort, &stop, &|_| ()).context("stopped")?,
             false => None,
         };
-        if let Some(Shown { times, levelled, .. }) = shown {
+        if let Some(VisibleCharacter { times, levelled, .. }) = shown {
             let spec = casting.player(number, levelled.rating, times);
             let games = games(&spec, person.rating, args.games, args.play.seeded(derive(seed, 11)))?;
             let figures = [&games, &plain].map(|games| character.mean(choices_of(games)));

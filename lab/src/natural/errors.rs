@@ -11,7 +11,7 @@ use rival::players::{Human, Personality};
 use rival::stats::{Mean, Z95, derive};
 use rival::strength::person::{Opponent, PersonGame};
 
-use crate::archive::{Folder, rated};
+use crate::archive::{Folder, player_ratings};
 use crate::games::{game, judged, seated, side};
 use crate::output::Output;
 use crate::play::Play;
@@ -127,7 +127,7 @@ fn row(who: &str, against: f64, errors: &Errors, distance: String) -> Vec<String
 /// the ratings and the other half the errors, so that losses do not affect which games are chosen.
 fn people(args: &Args, middle: f64) -> anyhow::Result<(Vec<Seat>, f64)> {
     let archive = args.archive.people(YEARS)?;
-    let players = rated(&archive, archive.games.iter().step_by(2));
+    let players = player_ratings(&archive, archive.games.iter().step_by(2));
     let mut seats = Vec::new();
     let mut opponents = 0.0;
     for game in archive.games.iter().skip(1).step_by(2).rev() {
@@ -227,7 +227,7 @@ fn deviations(games: &[(usize, Vec<f64>)]) -> [f64; 3] {
 
 /// The mean of the values and its squared standard error.
 fn variance_of_mean(values: &[f64]) -> Option<(Mean, f64)> {
-    let mean = Mean::of(values.iter().copied())?;
+    let mean = Mean::estimate(values.iter().copied())?;
     Some((mean, mean.error?.powi(2)))
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Means {
 
 impl Means {
     /// The means over these games; `None` without games.
-    pub(super) fn of(estimator: &Estimator, games: &[Evidence]) -> Option<Means> {
+    pub(super) fn new(estimator: &Estimator, games: &[Evidence]) -> Option<Means> {
         let count = games.len() as f64;
         let score = games.iter().map(|game| game.score).sum::<f64>() / count;
         let margins: Option<Vec<f64>> = games.iter().map(|game| game.margin_of_play(estimator)).collect();
@@ -114,7 +114,7 @@ mod tests {
             let opponent = 0.5;
             Evidence { score: x[0], margin: Some((x[1] - estimator.discs * opponent, Theta(opponent))) }
         });
-        Means::of(estimator, &games.collect::<Vec<_>>()).unwrap()
+        Means::new(estimator, &games.collect::<Vec<_>>()).unwrap()
     }
 
     #[test]

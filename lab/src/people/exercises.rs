@@ -6,7 +6,7 @@ use super::players::{Side, Strengths};
 use super::validate::{PARTS, part};
 use super::validation::{Bins, ExerciseCheck, rounded};
 use rival::board::{Board, Color};
-use rival::people::{Curve, GamePart, Model, Right, Theta, is_fit, logit};
+use rival::people::{Curve, GamePart, Model, RightMove, Theta, is_fit, logit};
 use rival::record::archive::Archive;
 use rival::stats::derive;
 
@@ -63,7 +63,7 @@ impl Trial {
     /// A candidate with its right move and the curve of models fitted without its player.
     fn new(
         candidate: &Candidate,
-        right: Right,
+        right: RightMove,
         sides: &[Side],
         strengths: &Strengths,
         models: &[Model],
@@ -73,7 +73,7 @@ impl Trial {
         let bit = right.answer.bit();
         let answer = (candidate.board.position.moves() & (bit - 1)).count_ones() as usize;
         let part = part(side.player);
-        let curve = Curve::of(&models[part], choice.number, &choice.options, answer)?;
+        let curve = Curve::fit(&models[part], choice.number, &choice.options, answer)?;
         let exact = right.exact;
         Some(Trial { curve, exact, part, theta: strengths.theta[side.player], solved: choice.played == answer })
     }
@@ -87,7 +87,7 @@ impl Trial {
 /// The candidates with a right move.
 pub(super) fn trials(
     candidates: &[Candidate],
-    rights: &[Option<Right>],
+    rights: &[Option<RightMove>],
     sides: &[Side],
     strengths: &Strengths,
     models: &[Model],

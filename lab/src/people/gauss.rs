@@ -102,7 +102,7 @@ fn by_errors(first: Estimator, players: &[&RatedPlayer]) -> Estimator {
         for count in GAMES {
             let samples = samples(&games, count);
             let weight = 1.0 / samples.len().max(1) as f64;
-            let means = samples.iter().filter_map(|games| Means::of(&first, games));
+            let means = samples.iter().filter_map(|games| Means::new(&first, games));
             rated.extend(means.map(|means| RatedMeans { means, theta: player.theta, error: player.error, weight }));
         }
     }

@@ -54,7 +54,7 @@ impl Lines {
     }
 
     /// The strength that each mean gives.
-    pub(super) fn of<'a>(&self, games: impl Iterator<Item = &'a Side>) -> [Theta; MEANS] {
+    pub(super) fn strengths<'a>(&self, games: impl Iterator<Item = &'a Side>) -> [Theta; MEANS] {
         let means = means(games).unwrap_or_default();
         std::array::from_fn(|k| Theta(self.0[k][0] + self.0[k][1] * means[k]))
     }
@@ -86,10 +86,10 @@ mod tests {
             .collect();
         let lines = Lines::fit(&known);
         let new = side(3.0);
-        let [by_loss, by_best] = lines.of([&new].into_iter());
+        let [by_loss, by_best] = lines.strengths([&new].into_iter());
         assert!((by_loss.0 + 0.5).abs() < 1e-6, "{by_loss:?}");
         // A player who always loses discs never plays the best move: the mean of these three.
         assert!((by_best.0 + 0.5 / 3.0).abs() < 1e-6, "{by_best:?}");
-        assert!(Lines::fit(&[]).of([&new].into_iter()).iter().all(|theta| theta.0 == 0.0));
+        assert!(Lines::fit(&[]).strengths([&new].into_iter()).iter().all(|theta| theta.0 == 0.0));
     }
 }

@@ -113,7 +113,7 @@ pub(super) fn judge(archive: &Archive, sides: &mut [Side], policies: &[Policy], 
         for ((index, _), choice) in (GamePart { side: Some(color), from: 0 }).moves(&replay).zip(&mut side.choices) {
             let position = replay.history()[index].0.position;
             let last = index.checked_sub(1).and_then(|before| replay.history()[before].1.square());
-            let odds = policy.of(&position, last, squares(position.moves()));
+            let odds = policy.log_odds(&position, last, squares(position.moves()));
             choice.options.iter_mut().zip(odds).for_each(|(facts, odds)| facts.policy = odds);
         }
     }
@@ -157,7 +157,7 @@ mod tests {
         let mut liked = 0;
         let choices = cases_1.iter().filter(|case| case.choice.options.len() > 1);
         for Case { position, last, choice, .. } in choices.clone() {
-            let odds = policy.of(position, *last, squares(position.moves()));
+            let odds = policy.log_odds(position, *last, squares(position.moves()));
             liked += usize::from(odds.iter().all(|&odd| odd <= odds[choice.played]));
         }
         assert!(liked * 10 > choices.count() * 9, "{liked}");

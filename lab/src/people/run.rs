@@ -17,7 +17,7 @@ use rival::board::Move;
 use rival::eval::patterns::Patterns;
 use rival::machine::work::map_with;
 use rival::people::{
-    self, Acquaintances, COUNT, Counts, Discs, Estimator, Figures, Judge, Judging, Model, Policy, Right, Solver,
+    self, Acquaintances, COUNT, Counts, Discs, Estimator, Figures, Judge, Judging, Model, Policy, RightMove, Solver,
 };
 use rival::record::archive::Archive;
 use rival::record::run_folder::{Layout, RunFolder};
@@ -298,7 +298,7 @@ impl TableRun {
     ///
     /// # Errors
     /// It was stopped, or a file cannot be read or written.
-    fn right(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Option<Right>>> {
+    fn right(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Option<RightMove>>> {
         let chunks: Vec<&[Candidate]> = candidates.chunks(CHUNK).collect();
         let missing = self.missing(RIGHT, chunks.len());
         let stage =
@@ -357,14 +357,14 @@ fn chunk(folder: &str, number: usize) -> String {
 /// values are exact.
 type Row = (String, f64, f64, bool);
 
-fn row(right: Right) -> Row {
+fn row(right: RightMove) -> Row {
     (right.answer.to_string(), right.value.0, right.ahead.0, right.exact)
 }
 
 /// The right move of a candidate; `None` if the move is illegal there.
-fn right((answer, value, ahead, exact): Row, candidate: &Candidate) -> Option<Right> {
+fn right((answer, value, ahead, exact): Row, candidate: &Candidate) -> Option<RightMove> {
     let answer = answer.parse().ok().filter(|&answer| candidate.board.is_legal(Move::Place(answer)))?;
-    Some(Right { answer, value: Discs(value), ahead: Discs(ahead), exact })
+    Some(RightMove { answer, value: Discs(value), ahead: Discs(ahead), exact })
 }
 
 /// Rounds to six digits: more would be noise.

@@ -6,7 +6,7 @@ use rival::machine::work::map;
 use rival::people::{Choice, Discs, ELO, LAST_OPENING, Model, PeopleElo, Theta, probabilities};
 use rival::record::archive::Archive;
 use rival::stats::{Z95, derive};
-use rival::strength::person::{Known, Seen, Tables, estimate_seen};
+use rival::strength::person::{CompleteGame, KnownStrength, Tables, estimate_games};
 
 use super::blunders::Blunders;
 use super::estimator::{Evidence, Means, estimate};
@@ -99,7 +99,7 @@ pub(super) fn validate_estimates(
         }
         stage.step();
     }
-    let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
+    let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::total(all.iter().map(|(_, sums)| &sums[place]))));
     let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
     EstimateCheck { curves: curves.collect(), bands: bands(&all) }
 }
@@ -132,8 +132,8 @@ pub(super) fn validate_predictions(
             for (option, &chance) in chances.iter().enumerate() {
                 bins.add(chance, option == choice.played);
             }
-            predictions.push(Prediction::of(theta, choice, &chances));
-            without_policy.push(Prediction::of(theta, choice, &chances_without));
+            predictions.push(Prediction::new(theta, choice, &chances));
+            without_policy.push(Prediction::new(theta, choice, &chances_without));
         }
         let counts =
             openings::count(archive, |player| strengths.theta[player].rating(), |player| part(player) != left_out)
@@ -145,12 +145,12 @@ pub(super) fn validate_predictions(
             let mut hits = forced as f64;
             for choice in side.choices.iter().filter(|choice| choice.number > LAST_OPENING) {
                 let chances = probabilities(&model.weights(theta), choice.number, &choice.options);
-                hits += Prediction::of(theta, choice, &chances).predicted;
+                hits += Prediction::new(theta, choice, &chances).predicted;
             }
             let firsts = opened[1].len();
             for (choice, chances) in openings::choices(&archive.games[side.game], side, strengths, model, &counts) {
                 for (predictions, chances) in opened.iter_mut().zip(&chances) {
-                    predictions.push(Prediction::of(theta, choice, chances));
+                    predictions.push(Prediction::new(theta, choice, chances));
                 }
             }
             hits += opened[1][firsts..].iter().map(|first| first.predicted).sum::<f64>();
@@ -196,7 +196,7 @@ pub(super) fn alone(sides: &[Side], strengths: &Strengths, known: impl Fn(usize)
             let odds: Vec<f64> = choice.options.iter().map(|facts| libm::exp(facts.policy.into())).collect();
             let sum: f64 = odds.iter().sum();
             let chances: Vec<f64> = odds.into_iter().map(|odd| odd / sum).collect();
-            predictions.push(Prediction::of(theta, choice, &chances));
+            predictions.push(Prediction::new(theta, choice, &chances));
         }
     }
     groups(predictions)
@@ -209,10 +209,10 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
     floors.dedup();
     let mut bands = Vec::new();
     for place in BANDS {
-        let everybody = Sums::of(all.iter().map(|(_, sums)| &sums[place]));
+        let everybody = Sums::total(all.iter().map(|(_, sums)| &sums[place]));
         for &floor in &floors {
             let players = all.iter().filter(|(theta, _)| theta.0.floor() == floor);
-            let sums = Sums::of(players.map(|(_, sums)| &sums[place]));
+            let sums = Sums::total(players.map(|(_, sums)| &sums[place]));
             let lean = |way: usize| Lean {
                 bias: rounded(ELO * sums.ways[way].apart / sums.weight, 0),
                 coverage: rounded(sums.coverage(way, everybody.gain(way)), 3),
@@ -243,20 +243,20 @@ fn estimates(
     games: &[(Evidence, &Side)],
 ) -> [(Theta, f64); WAYS] {
     let seen: Vec<Evidence> = games.iter().map(|(game, _)| *game).collect();
-    let means = Means::of(tables.estimator, &seen).expect("a sample has games");
+    let means = Means::new(tables.estimator, &seen).expect("a sample has games");
     let [moves, both] = [means.by_moves(), means].map(|means| estimate(tables.estimator, &means));
     let [measured_moves, measured_both] = [false, true].map(|margins| {
         let names: Vec<String> = games.iter().map(|(_, side)| side.opponent.to_string()).collect();
         let games = games.iter().zip(&names).map(|((_, side), opponent)| {
             let theta = strengths.theta[side.opponent];
-            let known = Known::person(theta.rating(), ELO * strengths.error[side.opponent]);
+            let known = KnownStrength::person(theta.rating(), ELO * strengths.error[side.opponent]);
             let result = margins.then_some((side.margin as i32, known));
-            Seen { choices: &side.choices, opponent, result }
+            CompleteGame { choices: &side.choices, opponent, result }
         });
-        let standing = estimate_seen(tables, &games.collect::<Vec<_>>());
+        let standing = estimate_games(tables, &games.collect::<Vec<_>>());
         (standing.rating.theta(), standing.error / ELO)
     });
-    let [loss, best] = lines.of(games.iter().map(|(_, side)| *side)).map(|theta| (theta, 0.0));
+    let [loss, best] = lines.strengths(games.iter().map(|(_, side)| *side)).map(|theta| (theta, 0.0));
     [moves, both, measured_moves, measured_both, loss, best]
 }
 
@@ -274,23 +274,23 @@ struct Sums {
     theta: f64,
     squares: f64,
     truth: f64,
-    ways: [Way; WAYS],
+    ways: [WaySums; WAYS],
 }
 
 #[derive(Debug, Clone, Default)]
-struct Way {
+struct WaySums {
     estimates: f64,
     estimates_squared: f64,
     products: f64,
     apart: f64,
     squares: f64,
     half: f64,
-    found: Vec<Found>,
+    comparisons: Vec<EstimateComparison>,
 }
 
 /// An estimate beside the known strength.
 #[derive(Debug, Clone, Copy)]
-struct Found {
+struct EstimateComparison {
     weight: f64,
     apart: f64,
     deviation: f64,
@@ -312,11 +312,11 @@ impl Sums {
             way.apart += weight * apart;
             way.squares += weight * apart * apart;
             way.half += weight * Z95 * deviation;
-            way.found.push(Found { weight, apart, deviation, error: player.error });
+            way.comparisons.push(EstimateComparison { weight, apart, deviation, error: player.error });
         }
     }
 
-    fn of<'a>(parts: impl Iterator<Item = &'a Sums>) -> Sums {
+    fn total<'a>(parts: impl Iterator<Item = &'a Sums>) -> Sums {
         let mut all = Sums::default();
         parts.for_each(|part| all.merge(part));
         all
@@ -336,7 +336,7 @@ impl Sums {
             way.apart += other.apart;
             way.squares += other.squares;
             way.half += other.half;
-            way.found.extend(&other.found);
+            way.comparisons.extend(&other.comparisons);
         }
     }
 
@@ -351,24 +351,24 @@ impl Sums {
 
     /// How much these estimates rise for each unit of the strength.
     fn gain(&self, way: usize) -> f64 {
-        let Way { products, estimates, .. } = self.ways[way];
+        let WaySums { products, estimates, .. } = self.ways[way];
         (self.mean(products) - self.mean(estimates) * self.mean(self.theta)) / self.spread().max(f64::MIN_POSITIVE)
     }
 
     /// The slope of the regression line of true strengths on these estimates. True strengths vary more than known ones.
     fn slope(&self, way: usize) -> f64 {
-        let Way { estimates, estimates_squared, .. } = self.ways[way];
+        let WaySums { estimates, estimates_squared, .. } = self.ways[way];
         let variance = self.mean(estimates_squared) - self.mean(estimates).powi(2);
         self.gain(way) * (self.spread() + self.mean(self.truth)) / variance.max(f64::MIN_POSITIVE)
     }
 
     /// The share of 95 % intervals that contain the strength, for estimates with this gain.
     fn coverage(&self, way: usize, gain: f64) -> f64 {
-        let covered = self.ways[way].found.iter().filter(|found| {
-            let variance = found.deviation.powi(2) + shared_error(gain, found.error);
-            found.apart.abs() <= Z95 * variance.max(0.0).sqrt()
+        let covered = self.ways[way].comparisons.iter().filter(|comparison| {
+            let variance = comparison.deviation.powi(2) + shared_error(gain, comparison.error);
+            comparison.apart.abs() <= Z95 * variance.max(0.0).sqrt()
         });
-        self.mean(covered.map(|found| found.weight).sum())
+        self.mean(covered.map(|comparison| comparison.weight).sum())
     }
 
     fn errors(&self, way: usize) -> Errors {
@@ -405,7 +405,7 @@ struct Prediction {
 }
 
 impl Prediction {
-    fn of(theta: Theta, choice: &Choice, chances: &[f64]) -> Prediction {
+    fn new(theta: Theta, choice: &Choice, chances: &[f64]) -> Prediction {
         let played = choice.played;
         let loss = f64::from(choice.options[played].loss);
         Prediction {

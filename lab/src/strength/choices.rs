@@ -12,7 +12,7 @@ use rival::machine::work::{cores, map};
 use rival::personality::STRONGEST;
 use rival::players::{Options, Personality};
 use rival::record::obf;
-use rival::search::{Limits, Line, Plan, Query, Searcher, Silent, Valuation, WinLossDraw};
+use rival::search::{Limits, Line, Plan, Query, Searcher, SilentObserver, Valuation, WinLossDraw};
 
 use crate::numbers::Count;
 use crate::player::player;
@@ -92,7 +92,7 @@ impl Choices {
     }
 
     fn by_depth(&self, items: &[Item]) -> anyhow::Result<String> {
-        let lookahead = Lookahead::of(&self.player)?;
+        let lookahead = Lookahead::load(&self.player)?;
         let head = "depth | best move | discs lost a move | points lost | RMS error of the value | sign wrong";
         let mut table = Table::new(head);
         for &depth in &self.depths {
@@ -124,7 +124,7 @@ impl Lookahead {
     ///
     /// # Errors
     /// There is no such player, or it has no evaluation.
-    pub(crate) fn of(name: &str) -> anyhow::Result<Lookahead> {
+    pub(crate) fn load(name: &str) -> anyhow::Result<Lookahead> {
         let personality = player(name)?;
         let spec = personality.alpha_beta();
         let spec = spec.with_context(|| format!("{name}: found no evaluation, expected kind linear or patterns"))?;
@@ -136,7 +136,7 @@ impl Lookahead {
     pub(crate) fn line(&self, searcher: &mut Searcher, position: &Position, depth: u32) -> Line {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let query = Query { position: *position, plan: &self.plan, limits: &limits, lines: 1 };
-        searcher.search_with(query, &self.evaluation, &mut Silent).lines.remove(0)
+        searcher.search_with(query, &self.evaluation, &mut SilentObserver).lines.remove(0)
     }
 }
 
@@ -219,13 +219,13 @@ fn within(items: &[Item], personality: &Personality, time: Duration) -> anyhow::
     for (number, (position, moves)) in items.iter().enumerate() {
         let game = Game::new(Board { position: *position, to_move: Color::Black });
         player.new_game(0);
-        let report = player.choose(&game, &limits, &mut Silent);
+        let report = player.choose(&game, &limits, &mut SilentObserver);
         let line = report.lines.first().context("a position with moves")?;
         let chosen = score(line, moves, number)?;
         match line.value {
             Valuation::Exact(value) => exact.add(value == chosen),
-            Valuation::Certain(result, _) => certain.add(result == WinLossDraw::of(chosen)),
-            Valuation::Likely { result, .. } => likely.add(result == WinLossDraw::of(chosen)),
+            Valuation::Certain(result, _) => certain.add(result == WinLossDraw::from_score(chosen)),
+            Valuation::Likely { result, .. } => likely.add(result == WinLossDraw::from_score(chosen)),
             Valuation::Estimate(_) => {}
         }
         costs.add(moves[0].1, chosen);
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn choices_are_measured_as_before() {
         let items = read(&project().join(FILE)).unwrap();
-        let lookahead = Lookahead::of("classic").unwrap();
+        let lookahead = Lookahead::load("classic").unwrap();
         let row = at_depth(&items[..20], &lookahead, 1).unwrap();
         assert_eq!(row, ["1", "55.0 %", "4.20", "1", "15.02", "30.0 %"]);
         let row = at_depth(&items[..20], &lookahead, 3).unwrap();

@@ -21,7 +21,7 @@ const FIRST: usize = 40;
 
 /// A line that `rival solve --json` prints.
 #[derive(Debug, Deserialize)]
-struct Solved {
+struct SolvedPosition {
     score: i32,
     nodes: u64,
     seconds: f64,
@@ -43,13 +43,13 @@ pub(super) fn solved(program: &Program, file: &Path) -> anyhow::Result<String> {
 }
 
 /// The positions of a file, and the processor time of all.
-fn solve(program: &Program, file: &Path) -> anyhow::Result<(Vec<Solved>, Duration)> {
+fn solve(program: &Program, file: &Path) -> anyhow::Result<(Vec<SolvedPosition>, Duration)> {
     let (printed, used) = program.run_timed(&["solve".as_ref(), file.as_os_str(), "--json".as_ref()])?;
     let solved = printed.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
     Ok((solved, used))
 }
 
-fn summary(solved: &[Solved], used: Duration) -> String {
+fn summary(solved: &[SolvedPosition], used: Duration) -> String {
     let nodes = solved.iter().map(|position| position.nodes).sum::<u64>() as f64 / 1e6;
     let wrong = solved.iter().filter(|position| position.agrees == Some(false)).count();
     format!(
@@ -60,7 +60,7 @@ fn summary(solved: &[Solved], used: Duration) -> String {
     )
 }
 
-fn table(solved: &[Solved]) -> anyhow::Result<Table> {
+fn table(solved: &[SolvedPosition]) -> anyhow::Result<Table> {
     if solved.len() > OTHERS[0].1.len() {
         bail!("found {} positions, expected FFO 40 to 49", solved.len());
     }
@@ -93,7 +93,8 @@ mod tests {
     #[test]
     fn a_row_is_a_position_and_the_last_one_their_sum() {
         let solved = [(38, 1.0), (0, 2.0)];
-        let solved = solved.map(|(score, seconds)| Solved { score, nodes: 2_500_000, seconds, agrees: Some(true) });
+        let solved =
+            solved.map(|(score, seconds)| SolvedPosition { score, nodes: 2_500_000, seconds, agrees: Some(true) });
         let text = table(&solved).unwrap().to_string();
         assert!(text.contains("| 40 | +38 | agrees | 2.5 | 1.00 | 0.15 | 0.6 | 0.26 | 0.38 |"), "{text}");
         assert!(text.ends_with("| all |  |  | 5 | 3.0 | 0.5 | 1.5 | 1.6 | 3.2 |\n"), "{text}");

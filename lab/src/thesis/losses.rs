@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use rival::players::{Tester, load};
-use rival::record::kept::save;
+use rival::record::profile_file::save;
 use rival::thesis::profile::describe;
 use rival::thesis::{Losses, PHASES, Profile, fingerprint};
 
@@ -101,7 +101,7 @@ fn cells(moves: String, losses: Losses, interval: String) -> [String; 6] {
 mod tests {
     use std::path::Path;
 
-    use rival::record::kept;
+    use rival::record::profile_file;
 
     use super::*;
     use crate::parse;
@@ -111,7 +111,7 @@ mod tests {
         let out = folder.to_str().unwrap();
         let common = ["losses", "--tester", "beginner", "--out", out];
         run(&parse([&common[..], words].concat())?)?;
-        Ok(kept::load(&folder.join("losses.json"))?.0)
+        Ok(profile_file::load(&folder.join("losses.json"))?.0)
     }
 
     #[test]

@@ -9,7 +9,7 @@ use rival::board::geometry::grow;
 use rival::board::square::CORNERS;
 use rival::board::{Color, Move, Objective};
 use rival::eval::features::{Frontier, Stable};
-use rival::eval::{Evaluator, Leaf, Term, Weighted, WeightedSpec};
+use rival::eval::{Evaluator, Leaf, Term, WeightedSpec, WeightedSum};
 use rival::machine::work;
 use rival::players::duel::{opening_board, play};
 use rival::players::{Options, Personality, load};
@@ -229,8 +229,8 @@ fn mutated(weight: f64, rng: &mut ChaCha8Rng) -> f64 {
 struct Examiner<'a> {
     settings: &'a Settings,
     agent: &'a Personality,
-    frontier: Weighted,
-    stable: Weighted,
+    frontier: WeightedSum,
+    stable: WeightedSum,
 }
 
 impl<'a> Examiner<'a> {
@@ -293,8 +293,8 @@ impl<'a> Examiner<'a> {
 }
 
 /// An evaluation by one feature.
-fn evaluation_by(term: Term) -> Weighted {
-    Weighted::new(&WeightedSpec { terms: vec![term], points_per_disc: None })
+fn evaluation_by(term: Term) -> WeightedSum {
+    WeightedSum::new(&WeightedSpec { terms: vec![term], points_per_disc: None })
 }
 
 #[cfg(test)]

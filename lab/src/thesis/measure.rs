@@ -24,7 +24,7 @@ pub(crate) fn measure(
     let tester = || Tester::new(tester).expect("it was one before");
     Ok(work::map_with(threads, games.len(), tester, |tester, number| {
         let (game, color) = &games[number];
-        GameLosses::of(&judge(game, *color, last, tester))
+        GameLosses::from_moves(&judge(game, *color, last, tester))
     }))
 }
 

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 use rival::personality::Personality;
-use rival::record::kept::load;
+use rival::record::profile_file::load;
 use rival::thesis::Profile;
 use rival::thesis::profile::FEWEST_MOVES;
 

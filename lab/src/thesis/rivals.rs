@@ -155,7 +155,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personal
         table.row(cells![openness, mobility, stable, format!("{score:.3}")]);
     }
     let mut text = format!("{table}\n");
-    if let Some(Mean { mean, error: Some(error), count }) = Mean::of(ratings.iter().map(|(_, score)| *score)) {
+    if let Some(Mean { mean, error: Some(error), count }) = Mean::estimate(ratings.iter().map(|(_, score)| *score)) {
         writeln!(text, "Mean {mean:.4}, standard deviation {:.4}.\n", error * (count as f64).sqrt())?;
     }
     let chosen = three(&ratings);

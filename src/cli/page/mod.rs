@@ -102,19 +102,19 @@ fn check_writers(folder: &Path) -> anyhow::Result<()> {
 }
 
 /// Makes the files that this process writes readable by the user alone, even in a folder that others may read.
-fn private() -> Private {
-    Private {
+fn private() -> PrivateFiles {
+    PrivateFiles {
         #[cfg(unix)]
         usual: rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077)),
     }
 }
 
-struct Private {
+struct PrivateFiles {
     #[cfg(unix)]
     usual: rustix::fs::Mode,
 }
 
-impl Private {
+impl PrivateFiles {
     /// Opens a browser, whose new files have the usual permissions. No other thread writes meanwhile.
     fn open(&self, address: &str) -> std::io::Result<()> {
         #[cfg(unix)]

@@ -11,7 +11,7 @@ use super::own_program;
 use crate::record::text::printable;
 use crate::tournament::config::{Config, EngineSpec};
 use crate::tournament::conformance::{Examiner, Mismatch, Outcome, first_cases};
-use crate::tournament::{Checked, check, clock_note, rule_note};
+use crate::tournament::{EngineCheck, check, clock_note, rule_note};
 
 /// The number of last lines of standard error to show.
 const LAST_LINES: usize = 5;
@@ -60,7 +60,7 @@ fn setting(config: &Config) -> String {
 /// The limits as the configuration writes them, such as `tc 10+0.1, depth 6`.
 fn limits(engine: &EngineSpec) -> String {
     let limits = &engine.settings.limits;
-    let told: Vec<String> = [
+    let words: Vec<String> = [
         limits.clock.map(|clock| format!("tc {clock}")),
         limits.per_move.map(|time| format!("st {}", time.as_secs_f64())),
         limits.depth.map(|depth| format!("depth {depth}")),
@@ -69,10 +69,10 @@ fn limits(engine: &EngineSpec) -> String {
     .into_iter()
     .flatten()
     .collect();
-    if told.is_empty() { "no limits".to_owned() } else { told.join(", ") }
+    if words.is_empty() { "no limits".to_owned() } else { words.join(", ") }
 }
 
-fn introduction_text(engine: &EngineSpec, checked: &Checked) -> String {
+fn introduction_text(engine: &EngineSpec, checked: &EngineCheck) -> String {
     let mut text = format!("{}: {}, {}", engine.name, engine.settings.protocol.name(), limits(engine));
     // Writing to a string cannot fail.
     let _ = match &checked.outcome {

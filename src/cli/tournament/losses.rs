@@ -15,7 +15,7 @@ use crate::machine::work;
 use crate::personality::STRONGEST;
 use crate::players::{self, Options, Player};
 use crate::search::Limits;
-use crate::strength::analysis::{GivenAway, loss};
+use crate::strength::analysis::{MoveCost, loss};
 use crate::tournament::{Folder, TournamentGame};
 
 /// Ranges of empty squares that are counted together, each with its first and last number.
@@ -44,7 +44,7 @@ pub(super) struct Args {
 
 /// An engine's number of games, its sums in each band, and the points that it threw away.
 #[derive(Debug, Clone, Default)]
-struct Lost {
+struct EngineLosses {
     games: usize,
     bands: [Band; BANDS.len()],
     points: f64,
@@ -65,10 +65,10 @@ impl Band {
 }
 
 /// A judged move.
-struct Judged {
+struct JudgedMove {
     engine: String,
     empties: u32,
-    given: GivenAway,
+    given: MoveCost,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     check_values(&*player, &personality.kind)?;
     let mut games: Vec<TournamentGame> = Vec::new();
     for path in &args.folders {
-        let folder = Folder::open(path, |found| Ok(found.clone()))?;
+        let folder = Folder::open(path, |identity| Ok(identity.clone()))?;
         check_rule(path, folder.identity.rules.rule, &*player)?;
         for game in folder.counted() {
             games.push(game?);
@@ -93,20 +93,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         games.len(),
         || personality.player(&options),
         |player, number| {
-            let found = (!stop.is_stopped()).then(|| judge(&games[number], &mut **player, &limits));
+            let moves = (!stop.is_stopped()).then(|| judge(&games[number], &mut **player, &limits));
             bar.advance();
-            found
+            moves
         },
     );
     drop(bar);
     ensure!(!stop.is_stopped(), "stopped");
-    let mut engines: BTreeMap<String, Lost> = BTreeMap::new();
+    let mut engines: BTreeMap<String, EngineLosses> = BTreeMap::new();
     for (game, judged) in games.iter().zip(judged) {
         for name in [&game.black, &game.white] {
             engines.entry(name.clone()).or_default().games += 1;
         }
         let mut reached = BTreeSet::new();
-        for Judged { engine, empties, given } in judged.into_iter().flatten() {
+        for JudgedMove { engine, empties, given } in judged.into_iter().flatten() {
             let lost = engines.entry(engine.clone()).or_default();
             lost.points += given.points;
             if let Some(band) = BANDS.iter().position(|&(first, last)| (last..=first).contains(&empties)) {
@@ -133,14 +133,14 @@ fn check_rule(path: &Path, rule: Objective, player: &dyn Player) -> anyhow::Resu
 }
 
 /// The moves of a game.
-fn judge(game: &TournamentGame, player: &mut dyn Player, limits: &Limits) -> Vec<Judged> {
+fn judge(game: &TournamentGame, player: &mut dyn Player, limits: &Limits) -> Vec<JudgedMove> {
     let Some(replay) = game.replay() else { return Vec::new() };
     let mut so_far = crate::board::Game::new(*replay.start());
-    let mut found = Vec::new();
+    let mut moves = Vec::new();
     player.new_game(0);
     for (&(board, mv), ply) in replay.history().iter().zip(&game.plies) {
         if ply.is_some() {
-            found.push(Judged {
+            moves.push(JudgedMove {
                 engine: game.engine(board.to_move).to_owned(),
                 empties: board.position.empties(),
                 given: loss(&so_far, mv, player, limits),
@@ -149,10 +149,10 @@ fn judge(game: &TournamentGame, player: &mut dyn Player, limits: &Limits) -> Vec
         // Moves of a recorded game are legal on its boards.
         let _ = so_far.play(mv);
     }
-    found
+    moves
 }
 
-fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
+fn table(engines: &BTreeMap<String, EngineLosses>, args: &Args) -> String {
     let player = &args.player;
     let depth = args.depth;
     let exact = (2 * depth).min(24);

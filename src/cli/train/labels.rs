@@ -47,8 +47,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Args { player, recipe, generation, seed, .. } = args;
     let positions = args.positions.map(|positions| positions as usize);
-    let found = recipe::load(recipe).map_err(|error| of_other_command(error, recipe))?;
-    let labelling = Labelling::new(&load(player)?, &found, *seed, *generation, positions)?;
+    let labels_recipe = recipe::load(recipe).map_err(|error| of_other_command(error, recipe))?;
+    let labelling = Labelling::new(&load(player)?, &labels_recipe, *seed, *generation, positions)?;
     let options = [
         ("player", Some(player.clone())),
         ("recipe", Some(recipe.clone())),

@@ -66,9 +66,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let descent = Descent { epochs: args.epochs, seed: args.seed, ..usual };
     let stop = interrupt::stop()?;
     let bar = Bar::new("fitting positions", u64::from(args.epochs) * learned.len() as u64);
-    let found = fit(&patterns, begin.as_ref(), &learned, &descent, &stop, &mut |done| bar.set(done));
+    let fitted = fit(&patterns, begin.as_ref(), &learned, &descent, &stop, &mut |done| bar.set(done));
     drop(bar);
-    let Some(mut file) = found else {
+    let Some(mut file) = fitted else {
         complain!("rival: stopped; {} was not written", args.out.display());
         return Ok(ExitCode::FAILURE);
     };

@@ -12,7 +12,7 @@ use anyhow::{bail, ensure};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use self::options::{Tuned, genes};
+use self::options::{TunedOption, genes};
 use self::state::{Search, Setup, Step};
 use super::output::print;
 use super::progress::Bar;
@@ -136,7 +136,8 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
         args.games
     );
     ensure!(args.gain > 0.0 && args.gain.is_finite(), "--gain: found {}, expected a number above 0", args.gain);
-    let options: Vec<Tuned> = args.options.iter().map(|text| Tuned::parse(text)).collect::<anyhow::Result<_>>()?;
+    let options: Vec<TunedOption> =
+        args.options.iter().map(|text| TunedOption::parse(text)).collect::<anyhow::Result<_>>()?;
     if let Some((at, twice)) =
         options.iter().enumerate().find(|(at, one)| options[..*at].iter().any(|o| o.name == one.name))
     {

@@ -10,7 +10,7 @@ use crate::train::optimisers::{Gene, Genes, Start};
 /// A number of the engine that is tuned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Tuned {
+pub(super) struct TunedOption {
     pub name: String,
     pub start: f64,
     pub from: f64,
@@ -19,11 +19,11 @@ pub(super) struct Tuned {
     pub step: f64,
 }
 
-impl Tuned {
+impl TunedOption {
     /// Reads an option such as `name=x start=10 from=0 to=100 step=5`.
-    pub(super) fn parse(text: &str) -> anyhow::Result<Tuned> {
-        let tuned: Tuned = object(text).map_err(|problem| anyhow::anyhow!("--option: {problem}"))?;
-        let Tuned { name, start, from, to, step } = &tuned;
+    pub(super) fn parse(text: &str) -> anyhow::Result<TunedOption> {
+        let tuned: TunedOption = object(text).map_err(|problem| anyhow::anyhow!("--option: {problem}"))?;
+        let TunedOption { name, start, from, to, step } = &tuned;
         let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         ensure!(is_word, "--option: found the name '{name}', expected letters, digits or _");
         ensure!(!WORDS.contains(&name.as_str()), "--option: found the name '{name}', which has another meaning");
@@ -59,7 +59,7 @@ impl Tuned {
 
 /// The options as genes, in units of their steps.
 #[must_use]
-pub(super) fn genes(options: &[Tuned]) -> Genes {
+pub(super) fn genes(options: &[TunedOption]) -> Genes {
     let genes = options.iter().map(|option| Gene {
         start: Start::Normal { mean: option.start, deviation: option.step },
         bounds: Some((option.from, option.to)),
@@ -69,7 +69,7 @@ pub(super) fn genes(options: &[Tuned]) -> Genes {
 
 /// A text with each {NAME} replaced by its value.
 #[must_use]
-pub(super) fn filled(text: &str, options: &[Tuned], values: &[f64]) -> String {
+pub(super) fn filled(text: &str, options: &[TunedOption], values: &[f64]) -> String {
     options.iter().zip(values).fold(text.to_owned(), |text, (option, &value)| {
         text.replace(&format!("{{{}}}", option.name), &option.text(value))
     })
@@ -82,11 +82,11 @@ mod tests {
 
     #[test]
     fn values_stay_in_their_range_and_are_whole_if_the_option_is() {
-        let option = Tuned::parse("name=x start=10 from=0 to=100 step=5").unwrap();
+        let option = TunedOption::parse("name=x start=10 from=0 to=100 step=5").unwrap();
         assert_eq!([-3.0, 12.4, 99.9, 200.0].map(|value| option.text(value)), ["0", "12", "100", "100"]);
-        let fine = Tuned::parse("name=y start=0.5 from=0 to=1 step=0.05").unwrap();
+        let fine = TunedOption::parse("name=y start=0.5 from=0 to=1 step=0.05").unwrap();
         assert_eq!([0.123_456_78, 2.0].map(|value| fine.text(value)), ["0.12346", "1.00000"]);
-        let around = Tuned::parse("name=z start=0 from=-10 to=10 step=1").unwrap();
+        let around = TunedOption::parse("name=z start=0 from=-10 to=10 step=1").unwrap();
         assert_eq!([-0.4, -0.6].map(|value| around.text(value)), ["0", "-1"]);
         let fields = serde_json::from_str(r#"{"cmd": ["a", "x={x}"], "init": "{y}{x}"}"#).unwrap();
         let engine = with_texts(&fields, &|text| filled(text, &[option.clone(), fine.clone()], &[7.0, 0.5]));
@@ -103,7 +103,7 @@ mod tests {
             ("name=x start=2 from=2 step=1", "to"),
         ];
         for (text, expected) in cases {
-            let error = Tuned::parse(text).unwrap_err().to_string();
+            let error = TunedOption::parse(text).unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
         }
     }

@@ -5,7 +5,7 @@ use super::state::Search;
 /// A line for each option: its value, the mean of the last quarter of the steps, start and range.
 #[must_use]
 pub(super) fn text(search: &Search) -> String {
-    let Some((now, mean)) = search.found() else { return String::new() };
+    let Some((now, mean)) = search.estimate() else { return String::new() };
     let lines = search.setup.options.iter().zip(now).zip(&mean).map(|((option, &now), &mean)| {
         format!(
             "{}: {} now, {} on average of the last quarter (start {}, {} to {})\n",

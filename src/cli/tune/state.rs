@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::options::Tuned;
+use super::options::TunedOption;
 use crate::cli::complaint::complain;
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::tournament::catalogue::EngineFields;
@@ -24,7 +24,7 @@ const CHECKPOINT: &str = "checkpoint.json";
 pub(super) struct Setup {
     /// The fields of the engine, in which options are in braces.
     pub engine: EngineFields,
-    pub options: Vec<Tuned>,
+    pub options: Vec<TunedOption>,
     /// Pairs of opposite points that a step compares, and games of each pair.
     pub probes: usize,
     pub games: usize,
@@ -98,7 +98,7 @@ impl Search {
 
     /// The last point, and the mean over the last quarter of the steps, which varies less by chance.
     #[must_use]
-    pub(super) fn found(&self) -> Option<(&[f64], Vec<f64>)> {
+    pub(super) fn estimate(&self) -> Option<(&[f64], Vec<f64>)> {
         let now = &self.steps.last()?.values;
         let last = &self.steps[self.steps.len() - self.steps.len().div_ceil(4)..];
         let sums = (0..now.len()).map(|option| last.iter().map(|step| step.values[option]).sum::<f64>());

@@ -17,7 +17,7 @@ pub struct CornerShapes(pub [f64; 8]);
 impl Definition for CornerShapes {
     const NAME: &'static str = "corner-shapes";
     const TAKES: Takes = Takes::Values(8);
-    type Weighed = Option<Arc<ShapeTable>>;
+    type WeightedForm = Option<Arc<ShapeTable>>;
 
     fn with(parameters: Parameters<'_>) -> Option<CornerShapes> {
         let Parameters::Values(values) = parameters else { return None };
@@ -33,7 +33,7 @@ impl Definition for CornerShapes {
         24.0 * self.0.iter().fold(0.0, |max: f64, score| max.max(score.abs()))
     }
 
-    fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
+    fn weigh(&self, weight: Weight, table: &mut Self::WeightedForm) {
         let mut lines = shape_table(&self.0.map(|score| weight.units(score)));
         if let Some(before) = table {
             lines.iter_mut().zip(before.iter()).for_each(|(sum, before)| *sum += before);
@@ -42,7 +42,7 @@ impl Definition for CornerShapes {
     }
 
     #[inline]
-    fn value(table: &Self::Weighed, view: &View<'_>) -> i32 {
+    fn value(table: &Self::WeightedForm, view: &View<'_>) -> i32 {
         table.as_ref().map_or(0, |table| difference(table, &view.leaf.position))
     }
 }

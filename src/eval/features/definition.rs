@@ -102,18 +102,18 @@ pub trait Definition: Sized {
     }
 
     /// The form in which an evaluation computes the feature. The default is an unused feature.
-    type Weighed: Debug + Clone + Default + PartialEq + Hash;
+    type WeightedForm: Debug + Clone + Default + PartialEq + Hash;
 
     /// Adds the feature with this weight.
-    fn weigh(&self, weight: Weight, weighed: &mut Self::Weighed);
+    fn weigh(&self, weight: Weight, form: &mut Self::WeightedForm);
 
     /// The inputs apart from the discs.
-    fn uses(_weighed: &Self::Weighed) -> Uses {
+    fn uses(_form: &Self::WeightedForm) -> Uses {
         Uses::NOTHING
     }
 
     /// The value in units with the added weights.
-    fn value(weighed: &Self::Weighed, view: &View<'_>) -> i32;
+    fn value(form: &Self::WeightedForm, view: &View<'_>) -> i32;
 }
 
 /// A feature without parameters that counts discs, moves or the like.
@@ -132,7 +132,7 @@ pub trait CountFeature: Default {
 impl<C: CountFeature> Definition for C {
     const NAME: &'static str = C::NAME;
     const TAKES: Takes = Takes::Nothing;
-    type Weighed = i32;
+    type WeightedForm = i32;
 
     fn with(parameters: Parameters<'_>) -> Option<C> {
         (parameters == Parameters::Nothing).then(C::default)
@@ -146,8 +146,8 @@ impl<C: CountFeature> Definition for C {
         C::BOUND
     }
 
-    fn weigh(&self, weight: Weight, weighed: &mut i32) {
-        *weighed += weight.units(1.0);
+    fn weigh(&self, weight: Weight, form: &mut i32) {
+        *form += weight.units(1.0);
     }
 
     fn uses(_: &i32) -> Uses {
@@ -155,7 +155,7 @@ impl<C: CountFeature> Definition for C {
     }
 
     #[inline]
-    fn value(weighed: &i32, view: &View<'_>) -> i32 {
-        weighed * C::count(view)
+    fn value(form: &i32, view: &View<'_>) -> i32 {
+        form * C::count(view)
     }
 }

@@ -12,7 +12,7 @@ pub struct DiscSquares(pub Box<[f64; 64]>);
 impl Definition for DiscSquares {
     const NAME: &'static str = "disc-squares";
     const TAKES: Takes = Takes::Values(64);
-    type Weighed = Option<Arc<SquareTable>>;
+    type WeightedForm = Option<Arc<SquareTable>>;
 
     fn with(parameters: Parameters<'_>) -> Option<DiscSquares> {
         let Parameters::Values(values) = parameters else { return None };
@@ -31,12 +31,12 @@ impl Definition for DiscSquares {
         Some(*self.0)
     }
 
-    fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
+    fn weigh(&self, weight: Weight, table: &mut Self::WeightedForm) {
         SquareTable::add(table, &self.0, weight);
     }
 
     #[inline]
-    fn value(table: &Self::Weighed, view: &View<'_>) -> i32 {
+    fn value(table: &Self::WeightedForm, view: &View<'_>) -> i32 {
         table.as_ref().map_or(0, |table| table.difference(&view.leaf.position))
     }
 }

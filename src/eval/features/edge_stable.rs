@@ -23,10 +23,11 @@ impl CountFeature for EdgeStable {
 
 /// For each state of an edge, its own stable discs minus the opponent's.
 static DIFFERENCE: LazyLock<Vec<i8>> = LazyLock::new(|| {
-    let stable = StableEdges::get();
+    let stable_edges = StableEdges::get();
     let mut table = vec![0; STATES];
     for (own, opp) in states() {
-        table[state(own, opp)] = stable.of(own, opp).count_ones() as i8 - stable.of(opp, own).count_ones() as i8;
+        table[state(own, opp)] =
+            stable_edges.discs(own, opp).count_ones() as i8 - stable_edges.discs(opp, own).count_ones() as i8;
     }
     table
 });
@@ -109,8 +110,8 @@ mod tests {
         for edge in edges {
             let own = gather(position, &edge, 1);
             let opp = gather(position, &edge, -1);
-            let stable = StableEdges::get();
-            for (set, stable) in sets.iter_mut().zip([stable.of(own, opp), stable.of(opp, own)]) {
+            let stable_edges = StableEdges::get();
+            for (set, stable) in sets.iter_mut().zip([stable_edges.discs(own, opp), stable_edges.discs(opp, own)]) {
                 *set |= (0..8).filter(|i| stable >> i & 1 != 0).fold(0, |s, i| s | 1_u64 << edge[i]);
             }
         }

@@ -31,7 +31,7 @@ impl Definition for Mobility {
     const NAME: &'static str = "mobility";
     const TAKES: Takes = Takes::Count(&MoveCount::WORDS);
     /// A weight for each way of counting; 0 disables it.
-    type Weighed = [i32; 3];
+    type WeightedForm = [i32; 3];
 
     fn with(parameters: Parameters<'_>) -> Option<Mobility> {
         let Parameters::Count(word) = parameters else { return None };

@@ -84,7 +84,7 @@ macro_rules! features {
         /// The weighted features in the form that an evaluation computes.
         #[derive(Debug, Clone, Default, PartialEq, Hash)]
         pub struct Sum {
-            $($field: <$feature as Definition>::Weighed,)*
+            $($field: <$feature as Definition>::WeightedForm,)*
         }
 
         impl Sum {
@@ -99,7 +99,7 @@ macro_rules! features {
             #[must_use]
             pub fn uses(&self) -> Uses {
                 let mut uses = Uses::NOTHING;
-                $(if self.$field != <<$feature as Definition>::Weighed as Default>::default() {
+                $(if self.$field != <<$feature as Definition>::WeightedForm as Default>::default() {
                     uses = uses.and(<$feature as Definition>::uses(&self.$field));
                 })*
                 uses
@@ -110,7 +110,7 @@ macro_rules! features {
             #[must_use]
             pub fn value(&self, view: &View<'_>) -> i32 {
                 let mut value = 0;
-                $(if self.$field != <<$feature as Definition>::Weighed as Default>::default() {
+                $(if self.$field != <<$feature as Definition>::WeightedForm as Default>::default() {
                     value += <$feature as Definition>::value(&self.$field, view);
                 })*
                 value

@@ -52,7 +52,7 @@ const fn safe(own: Bitboard, full: &FullLines) -> Bitboard {
 #[must_use]
 #[inline]
 pub const fn stable_sets(position: &Position) -> [Bitboard; 2] {
-    let full = FullLines::of(position.empty());
+    let full = FullLines::new(position.empty());
     [safe(position.own, &full), safe(position.opp, &full)]
 }
 

@@ -30,7 +30,7 @@ pub fn symmetric(genes: &[f64; 10]) -> [f64; 64] {
 impl Definition for SymmetricBoard {
     const NAME: &'static str = "symmetric-board";
     const TAKES: Takes = Takes::Values(10);
-    type Weighed = Option<Arc<SquareTable>>;
+    type WeightedForm = Option<Arc<SquareTable>>;
 
     fn with(parameters: Parameters<'_>) -> Option<SymmetricBoard> {
         let Parameters::Values(values) = parameters else { return None };
@@ -49,12 +49,12 @@ impl Definition for SymmetricBoard {
         Some(symmetric(&self.0))
     }
 
-    fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
+    fn weigh(&self, weight: Weight, table: &mut Self::WeightedForm) {
         SquareTable::add(table, &symmetric(&self.0), weight);
     }
 
     #[inline]
-    fn value(table: &Self::Weighed, view: &View<'_>) -> i32 {
+    fn value(table: &Self::WeightedForm, view: &View<'_>) -> i32 {
         table.as_ref().map_or(0, |table| table.difference(&view.leaf.position))
     }
 }

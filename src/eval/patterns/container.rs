@@ -95,7 +95,7 @@ impl WeightsError {
 /// The SHA-256 of some bytes in hexadecimal, as `sha256sum` prints it.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
-    crate::record::Digest::of(bytes).into()
+    crate::record::Digest::of_bytes(bytes).into()
 }
 
 /// The bytes of a file in this format, whose name ends with `/`.

@@ -37,7 +37,7 @@ impl Encoder {
         }
         let moves = position.moves();
         for count in &self.layout.counts {
-            row.push((first + count.of(position, moves)) as u32);
+            row.push((first + count.in_position(position, moves)) as u32);
             first += COUNTED;
         }
         row.push(first as u32);

@@ -43,7 +43,7 @@ impl Powers {
     }
 
     #[inline]
-    fn of(&self, square: Square) -> &[u16; LANES] {
+    fn at(&self, square: Square) -> &[u16; LANES] {
         &self.0[square.index()].0
     }
 
@@ -59,7 +59,7 @@ impl Powers {
     fn sum(&self, set: Bitboard) -> [u16; LANES] {
         let mut lanes = [0_u16; LANES];
         for square in squares(set) {
-            lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
+            lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
         }
         lanes
     }
@@ -73,17 +73,17 @@ impl Powers {
         // The arithmetic is modulo 2^16, so overflow in between does no harm.
         if indices.turned {
             for square in squares(placed) {
-                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(2 * power));
+                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(2 * power));
             }
             for square in squares(flips) {
-                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
+                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
             }
         } else {
             for square in squares(placed) {
-                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
+                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
             }
             for square in squares(flips) {
-                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_sub(*power));
+                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_sub(*power));
             }
         }
         Indices { lanes, turned: !indices.turned }

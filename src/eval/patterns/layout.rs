@@ -43,7 +43,7 @@ impl Count {
     /// The count in a position with these legal moves.
     #[must_use]
     #[inline]
-    pub fn of(self, position: &Position, moves: Bitboard) -> usize {
+    pub fn in_position(self, position: &Position, moves: Bitboard) -> usize {
         let count = match self {
             Count::Moves => moves.count_ones(),
             Count::Replies => position.pass().moves().count_ones(),
@@ -57,7 +57,7 @@ impl Count {
 pub struct Phases {
     /// The most empty squares of each phase, rising.
     last: Vec<u32>,
-    of: [u8; MOST_EMPTIES + 1],
+    by_empties: [u8; MOST_EMPTIES + 1],
 }
 
 impl Phases {
@@ -69,11 +69,11 @@ impl Phases {
         if !rises || !(1..=MOST_EMPTIES).contains(&last.len()) || last[0] == 0 {
             return None;
         }
-        let of = std::array::from_fn(|empties| {
+        let by_empties = std::array::from_fn(|empties| {
             let earlier = last.iter().take_while(|&&last| (last as usize) < empties).count();
             earlier.min(last.len() - 1) as u8
         });
-        Some(Phases { last: last.to_vec(), of })
+        Some(Phases { last: last.to_vec(), by_empties })
     }
 
     /// Phases with this many empty squares each, which cover 1 to 60.
@@ -99,8 +99,8 @@ impl Phases {
     /// The phase of a position with this many empty squares.
     #[must_use]
     #[inline]
-    pub fn of(&self, empties: u32) -> usize {
-        usize::from(self.of[empties as usize])
+    pub fn phase(&self, empties: u32) -> usize {
+        usize::from(self.by_empties[empties as usize])
     }
 
     /// The range of empty squares in a phase, within 1 to 60.
@@ -221,9 +221,9 @@ mod tests {
         let phases = Phases::even(4);
         assert_eq!((phases.count(), phases.range(0), phases.range(14)), (15, 1..=4, 57..=60));
         for empties in 1..=60 {
-            assert!(phases.range(phases.of(empties)).contains(&empties), "{empties}");
+            assert!(phases.range(phases.phase(empties)).contains(&empties), "{empties}");
         }
-        assert_eq!((phases.of(0), phases.of(64)), (0, 14));
+        assert_eq!((phases.phase(0), phases.phase(64)), (0, 14));
         assert_eq!(Phases::even(7).ends(), [7, 14, 21, 28, 35, 42, 49, 56, 60]);
         for wrong in [&[][..], &[0, 4], &[4, 4], &[8, 4]] {
             assert_eq!(Phases::new(wrong), None);

@@ -4,7 +4,6 @@
 //! evaluation function for Othello", 1997). Every phase of the game has its own weights, and every number of empty
 //! squares has a constant. The images of a shape under the symmetries of the board share weights.
 
-mod compiled;
 mod container;
 mod encode;
 mod file;
@@ -14,9 +13,9 @@ mod network;
 mod shape;
 pub mod shipped;
 mod spec;
+mod tables;
 mod weights;
 
-pub use compiled::Patterns;
 pub use container::{LARGEST_FILE, WeightsError, digest};
 pub use encode::Encoder;
 pub use file::WeightsFile;
@@ -26,4 +25,5 @@ pub(crate) use network::OUTPUTS;
 pub use network::{Network, NetworkFile, NetworkSpec, Output};
 pub use shape::{MOST_SQUARES, Shape};
 pub use spec::PatternsSpec;
+pub use tables::Patterns;
 pub use weights::{UNIT, Weights};

@@ -1,8 +1,8 @@
 //! Learned patterns as a personality names them: a weights file and its digest.
 
-use super::compiled::Patterns;
 #[cfg(feature = "web")]
 use super::file::{WeightsFile, phases_down};
+use super::tables::Patterns;
 use crate::board::Objective;
 
 /// Weights in a file beside a personality, read and checked.

@@ -6,7 +6,7 @@ use super::head::{FORMAT, Heading, Provenance};
 
 /// All fields of a file.
 #[derive(Serialize)]
-struct Whole<'a, T> {
+struct PersonalityFile<'a, T> {
     format: &'a str,
     name: &'a str,
     kind: &'a str,
@@ -27,8 +27,8 @@ impl Heading<'_> {
     pub(crate) fn with(&self, kind: &str, fields: impl Serialize) -> String {
         let Heading { name, rule, summary, source, notes, provenance } = *self;
         let rule = rule.to_string();
-        let whole = Whole { format: FORMAT, name, kind, rule, summary, source, notes, provenance, fields };
-        eight_a_line(&serde_json::to_string_pretty(&whole).expect("strings and finite numbers are JSON"))
+        let file = PersonalityFile { format: FORMAT, name, kind, rule, summary, source, notes, provenance, fields };
+        eight_a_line(&serde_json::to_string_pretty(&file).expect("strings and finite numbers are JSON"))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::eval::EvaluationSpec;
 use crate::eval::probcut::Selectivity;
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, needed};
+use crate::personality::values::{CheckResult, needed};
 use crate::record::problem::Problem;
 
 /// The name of the kind with weighted features.
@@ -49,14 +49,14 @@ raw! {
 }
 
 /// A personality of the kind `linear`. The folder holds its book.
-pub(crate) fn read_linear(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
+pub(crate) fn read_linear(parts: &Parts<'_>, folder: &Path) -> CheckResult<AlphaBetaSpec> {
     let Raw { features, points_per_disc, search, book, .. } = parts.read()?;
     let evaluation = EvaluationSpec::Weighted(features::check(features.as_ref(), points_per_disc)?);
     with_book(with_search(evaluation, search.as_ref())?, book, folder)
 }
 
 /// A personality of the kind `patterns`. The folder holds its weights and book.
-pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
+pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> CheckResult<AlphaBetaSpec> {
     let Raw { weights, network, search, book, .. } = parts.read()?;
     let Object(weights) = needed("weights", "an object with \"file\" and \"sha256\"", weights.as_ref())?;
     let evaluation = weights::evaluation(weights, network.as_ref(), folder)?;
@@ -64,7 +64,7 @@ pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBe
 }
 
 /// Adds the book that this field names.
-fn with_book(spec: AlphaBetaSpec, book: Option<Object<weights::Raw>>, folder: &Path) -> Checked<AlphaBetaSpec> {
+fn with_book(spec: AlphaBetaSpec, book: Option<Object<weights::Raw>>, folder: &Path) -> CheckResult<AlphaBetaSpec> {
     let book = book.map(|Object(book)| book::check(&book, folder)).transpose()?;
     if let (Some(learned), Some(book)) = (spec.evaluation.rule(), &book)
         && book.book.origin.rule != learned
@@ -76,7 +76,10 @@ fn with_book(spec: AlphaBetaSpec, book: Option<Object<weights::Raw>>, folder: &P
 }
 
 /// Adds the search in this field to an evaluation.
-pub(super) fn with_search(evaluation: EvaluationSpec, search: Option<&Object<search::Raw>>) -> Checked<AlphaBetaSpec> {
+pub(super) fn with_search(
+    evaluation: EvaluationSpec,
+    search: Option<&Object<search::Raw>>,
+) -> CheckResult<AlphaBetaSpec> {
     let Object(search) = needed("search", "an object with \"depth\" or \"time_ms\"", search)?;
     let search = search::check(search)?;
     if search.selectivity != Selectivity::OFF && !evaluation.knows_shallowers() {

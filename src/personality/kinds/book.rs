@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::weights::Raw;
-use crate::personality::values::Checked;
+use crate::personality::values::CheckResult;
 use crate::record::book::{Book, LARGEST_FILE};
 
 /// A book in a file beside a personality. It was read and checked.
@@ -44,7 +44,7 @@ impl From<&BookSpec> for Raw {
 }
 
 /// Reads and checks the book.
-pub(super) fn check(raw: &Raw, folder: &Path) -> Checked<BookSpec> {
+pub(super) fn check(raw: &Raw, folder: &Path) -> CheckResult<BookSpec> {
     raw.check("book")?;
     let book = raw.read(("book", "a whole opening book"), folder, LARGEST_FILE, Book::parse)?;
     Ok(BookSpec { file: raw.file.clone(), sha256: raw.sha256.clone(), book: Arc::new(book) })

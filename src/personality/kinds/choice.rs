@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::learn::{Reference, ReferenceRaw};
 use crate::personality::file::{Object, raw};
 use crate::personality::phases::PHASES;
-use crate::personality::values::{Checked, from_zero, needed, number, quoted};
+use crate::personality::values::{CheckResult, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
 
 /// The words of `method`.
@@ -92,7 +92,7 @@ raw! {
 }
 
 /// Refuses a field that the method does not use.
-fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
+fn absent(method: &str, fields: &[(&str, bool)]) -> CheckResult<()> {
     match fields.iter().find(|(_, present)| *present) {
         Some((field, _)) => {
             let message = format!("the method {} does not use this field: remove it", quoted(method));
@@ -103,7 +103,7 @@ fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
 }
 
 /// Checks the field.
-pub(super) fn check(raw: &Raw) -> Checked<ChoiceRule> {
+pub(super) fn check(raw: &Raw) -> CheckResult<ChoiceRule> {
     let method = raw.method.as_str();
     match method {
         "target-loss" => {
@@ -150,7 +150,7 @@ pub(super) fn check(raw: &Raw) -> Checked<ChoiceRule> {
     }
 }
 
-fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
+fn correction(raw: &CorrectionRaw) -> CheckResult<Correction> {
     let from = raw.from;
     if !(1..=60).contains(&from) {
         return Err(Problem::at("choice.correction.from", from, "the number of a move, 1 to 60"));
@@ -177,12 +177,12 @@ fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
 }
 
 /// Checks a required number of points.
-fn points(place: &str, value: Option<f64>) -> Checked<f64> {
+fn points(place: &str, value: Option<f64>) -> CheckResult<f64> {
     number(place, *needed(place, "a number of points", value.as_ref())?)
 }
 
 /// Checks a required number of points, 0 or more.
-fn positive_points(place: &str, value: Option<f64>) -> Checked<f64> {
+fn positive_points(place: &str, value: Option<f64>) -> CheckResult<f64> {
     from_zero(place, *needed(place, "a number of points", value.as_ref())?)
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::features::{self, KINDS, Parameters, Takes};
 use crate::eval::{Term, WeightedSpec};
 use crate::personality::file::{Object, raw};
-use crate::personality::values::{Checked, LARGEST, counted, from_zero, needed, number, quoted};
+use crate::personality::values::{CheckResult, LARGEST, counted, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
 use crate::record::text::{listed, meant};
 
@@ -21,7 +21,7 @@ raw! {
 }
 
 /// Checks the fields.
-pub(super) fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option<f64>) -> Checked<WeightedSpec> {
+pub(super) fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option<f64>) -> CheckResult<WeightedSpec> {
     let features = needed("features", "an array of features", features)?;
     if features.is_empty() {
         return Err(Problem::at("features", "no feature", "at least one"));
@@ -47,7 +47,7 @@ pub(super) fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option
     Ok(WeightedSpec { terms, points_per_disc })
 }
 
-fn term(place: &str, raw: &Raw) -> Checked<Term> {
+fn term(place: &str, raw: &Raw) -> CheckResult<Term> {
     let Some(kind) = features::Kind::named(&raw.feature) else {
         let names = KINDS.iter().map(|kind| kind.name);
         let expected = "one that docs/personalities.md lists, such as \"mobility\"";
@@ -80,7 +80,7 @@ fn term(place: &str, raw: &Raw) -> Checked<Term> {
 }
 
 /// Checks that the text is one of these words.
-fn word<'a>(place: &str, found: Option<&'a str>, words: &[&str]) -> Checked<&'a str> {
+fn word<'a>(place: &str, found: Option<&'a str>, words: &[&str]) -> CheckResult<&'a str> {
     match found {
         Some(word) if words.contains(&word) => Ok(word),
         _ => Err(Problem::at(place, found.map_or("nothing".to_owned(), quoted), listed(words, "or"))),

@@ -13,7 +13,7 @@ use crate::people::{
 };
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, file_name, quoted, within};
+use crate::personality::values::{CheckResult, file_name, quoted, within};
 use crate::record::problem::Problem;
 use crate::record::text::meant;
 use crate::stats::{derive, draw_normal};
@@ -182,7 +182,7 @@ raw! {
     }
 }
 
-pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
+pub(crate) fn read(parts: &Parts<'_>) -> CheckResult<HumanSpec> {
     let raw: Raw = parts.read()?;
     let strength = strength(&raw)?;
     let mut style = [0.0; COUNT];
@@ -203,7 +203,7 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     Ok(HumanSpec { style, habits, repertoire, learn, ..HumanSpec::new(strength) })
 }
 
-fn strength(raw: &Raw) -> Checked<Strength> {
+fn strength(raw: &Raw) -> CheckResult<Strength> {
     match (raw.people, raw.strength, &raw.setting) {
         (Some(people), None, None) => check_rating("people", people.0).map(|()| Strength::People(people)),
         (None, Some(ladder), None) => check_rating("strength", ladder.0).map(|()| Strength::Ladder(ladder)),
@@ -226,14 +226,14 @@ fn weights_at(Setting { theta, sharpness, .. }: Setting) -> [f64; COUNT] {
     shipped().model.weights(theta).map(|weight| sharpness * weight)
 }
 
-fn check_rating(place: &str, rating: f64) -> Checked<()> {
+fn check_rating(place: &str, rating: f64) -> CheckResult<()> {
     if (RATINGS.0..=RATINGS.1).contains(&rating) {
         return Ok(());
     }
     Err(Problem::at(place, rating, format!("a rating from {} to {}", RATINGS.0, RATINGS.1)))
 }
 
-fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> Checked<Option<Follow>> {
+fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> CheckResult<Option<Follow>> {
     let Some(file) = file else {
         if levelled.is_some() {
             return Err(Problem::wrong("levelled", "only beside \"learn\""));
@@ -248,7 +248,7 @@ fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> Che
     Ok(Some(Follow { file, levelled }))
 }
 
-fn checked(setting: Setting) -> Checked<Setting> {
+fn checked(setting: Setting) -> CheckResult<Setting> {
     within("setting.theta", setting.theta.0, -20.0, 20.0)?;
     within("setting.sharpness", setting.sharpness, 0.0, 100.0)?;
     within("setting.depth", f64::from(setting.depth), 1.0, f64::from(DEEPEST))?;

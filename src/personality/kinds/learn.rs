@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::personality::file::Object;
 use crate::personality::phases::PHASES;
-use crate::personality::values::{Checked, file_name, from_zero, quoted, text};
+use crate::personality::values::{CheckResult, file_name, from_zero, quoted, text};
 use crate::record::problem::Problem;
 
 /// A rival that adapts to its opponent.
@@ -49,7 +49,7 @@ pub(super) fn check(
     at_end: Option<bool>,
     method: &str,
     reference: Option<&Object<ReferenceRaw>>,
-) -> Checked<Option<Learn>> {
+) -> CheckResult<Option<Learn>> {
     let Some(file) = file else {
         let without = [("learn_at_end", at_end.is_some()), ("choice.reference", reference.is_some())];
         return match without.iter().find(|(_, present)| *present) {
@@ -66,7 +66,7 @@ pub(super) fn check(
     Ok(Some(Learn { file, at_end: at_end.unwrap_or(false), reference }))
 }
 
-fn reference(raw: &ReferenceRaw) -> Checked<Reference> {
+fn reference(raw: &ReferenceRaw) -> CheckResult<Reference> {
     let place = "choice.reference.losses";
     for (i, &loss) in raw.losses.iter().enumerate() {
         from_zero(&format!("{place}[{i}]"), loss)?;

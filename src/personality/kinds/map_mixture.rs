@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::personality::file::{Heading, Parts};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, needed, numbers};
+use crate::personality::values::{CheckResult, needed, numbers};
 use crate::record::problem::Problem;
 
 pub(crate) const NAME: &str = "map-mixture";
@@ -33,14 +33,14 @@ impl MapMixtureSpec {
     }
 }
 
-pub(crate) fn read(parts: &Parts<'_>) -> Checked<MapMixtureSpec> {
+pub(crate) fn read(parts: &Parts<'_>) -> CheckResult<MapMixtureSpec> {
     let fields: BTreeMap<String, Vec<Vec<f64>>> = parts.read()?;
     let maps = needed("maps", "arrays of 64 numbers", fields.get("maps"))?;
     if maps.is_empty() || maps.len() > MOST {
         return Err(Problem::at("maps", format!("{} maps", maps.len()), format!("1 to {MOST} maps")));
     }
     let checked = maps.iter().enumerate().map(|(number, map)| numbers(&format!("maps[{number}]"), map));
-    Ok(MapMixtureSpec { maps: checked.collect::<Checked<_>>()? })
+    Ok(MapMixtureSpec { maps: checked.collect::<CheckResult<_>>()? })
 }
 
 impl Spec for MapMixtureSpec {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, needed, within};
+use crate::personality::values::{CheckResult, needed, within};
 use crate::record::problem::Problem;
 
 pub(crate) const NAME: &str = "mcts";
@@ -45,7 +45,7 @@ raw! {
     }
 }
 
-pub(crate) fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
+pub(crate) fn read(parts: &Parts<'_>) -> CheckResult<MctsSpec> {
     let fields: BTreeMap<String, Object<Raw>> = parts.read()?;
     let Object(raw) = needed("playouts", "an object with \"count\" or \"time_ms\"", fields.get("playouts"))?;
     let playouts = match (raw.count, raw.time_ms) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Objective;
 use crate::personality::file::{Heading, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, file_name};
+use crate::personality::values::{CheckResult, file_name};
 
 pub(crate) const NAME: &str = "placement";
 pub(crate) const FIELDS: &[&str] = &["profile"];
@@ -21,7 +21,7 @@ raw! {
     }
 }
 
-pub(crate) fn read(parts: &Parts<'_>) -> Checked<PlacementSpec> {
+pub(crate) fn read(parts: &Parts<'_>) -> CheckResult<PlacementSpec> {
     let spec: PlacementSpec = parts.read()?;
     spec.profile.as_deref().map_or(Ok(()), |file| file_name("profile", file))?;
     Ok(spec)

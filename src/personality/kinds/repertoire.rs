@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Color, Game};
 use crate::people::{LAST_OPENING, Repertoire};
-use crate::personality::values::{Checked, quoted};
+use crate::personality::values::{CheckResult, quoted};
 use crate::record::problem::Problem;
 use crate::record::transcript;
 
@@ -41,7 +41,7 @@ pub struct RepertoireSpec {
 impl RepertoireSpec {
     /// The openings of these games, each with the person's colour. A game from another start is left out.
     #[must_use]
-    pub fn of<'a>(role: OpeningRole, games: impl IntoIterator<Item = (&'a Game, Color)>) -> RepertoireSpec {
+    pub fn from_games<'a>(role: OpeningRole, games: impl IntoIterator<Item = (&'a Game, Color)>) -> RepertoireSpec {
         let mut spec = RepertoireSpec { role, black: Vec::new(), white: Vec::new() };
         for (game, color) in games.into_iter().filter(|(game, _)| *game.start() == Board::START) {
             let squares = game.moves().filter_map(|mv| mv.square()).take(LAST_OPENING as usize);
@@ -75,7 +75,7 @@ impl RepertoireSpec {
 }
 
 /// Refuses what is no opening.
-pub(super) fn check(spec: &RepertoireSpec) -> Checked<()> {
+pub(super) fn check(spec: &RepertoireSpec) -> CheckResult<()> {
     for (name, lines) in [("black", &spec.black), ("white", &spec.white)] {
         if lines.len() > MOST_GAMES {
             let place = format!("repertoire.{name}");
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn both_roles_of_the_same_games_repeat_the_moves_of_one_side_each() {
         let games = [(&game("f5d6c3d3"), Color::Black), (&game("f5f6e6"), Color::White)];
-        let own = RepertoireSpec::of(OpeningRole::Own, games);
+        let own = RepertoireSpec::from_games(OpeningRole::Own, games);
         assert_eq!(
             (own.black.as_slice(), own.white.as_slice()),
             (&["f5d6c3d3".to_owned()][..], &["f5f6e6".to_owned()][..])

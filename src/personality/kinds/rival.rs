@@ -14,7 +14,7 @@ use crate::board::Objective;
 use crate::eval::EvaluationSpec;
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, needed};
+use crate::personality::values::{CheckResult, needed};
 use crate::record::problem::Problem;
 
 pub(crate) const NAME: &str = "rival";
@@ -48,7 +48,7 @@ raw! {
     }
 }
 
-pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
+pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> CheckResult<RivalSpec> {
     let raw: Raw = parts.read()?;
     let evaluation = match &raw.weights {
         None if raw.network.is_some() => {

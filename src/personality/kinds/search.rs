@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::probcut::Selectivity;
 use crate::personality::file::raw;
-use crate::personality::values::{Checked, quoted};
+use crate::personality::values::{CheckResult, quoted};
 use crate::record::problem::Problem;
 
 /// The words of `clock`.
@@ -75,7 +75,7 @@ raw! {
 }
 
 /// Checks the field.
-pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
+pub(super) fn check(raw: &Raw) -> CheckResult<SearchSpec> {
     let effort = match (raw.depth, raw.time_ms) {
         (Some(_), Some(_)) => return Err(Problem::at("search", "\"depth\" and \"time_ms\"", "one of them")),
         (None, None) => return Err(Problem::at("search", "neither \"depth\" nor \"time_ms\"", "one of them")),
@@ -122,7 +122,7 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
     Ok(SearchSpec { effort, solve_from, ties, selectivity, natural: raw.natural.unwrap_or(false) })
 }
 
-fn plies(place: &str, depth: u32) -> Checked<NonZeroU32> {
+fn plies(place: &str, depth: u32) -> CheckResult<NonZeroU32> {
     let plies = NonZeroU32::new(depth).filter(|plies| plies.get() <= 60);
     plies.ok_or_else(|| Problem::at(place, depth, "a depth from 1 to 60"))
 }

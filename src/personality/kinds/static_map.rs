@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::personality::file::{Heading, Parts};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, needed, numbers};
+use crate::personality::values::{CheckResult, needed, numbers};
 
 pub(crate) const NAME: &str = "static-map";
 pub(crate) const FIELDS: &[&str] = &["priorities"];
 
 /// The priorities, row 1 first.
-pub(crate) fn read(parts: &Parts<'_>) -> Checked<Box<[f64; 64]>> {
+pub(crate) fn read(parts: &Parts<'_>) -> CheckResult<Box<[f64; 64]>> {
     let fields: BTreeMap<String, Vec<f64>> = parts.read()?;
     let priorities = needed("priorities", "64 numbers", fields.get("priorities"))?;
     numbers("priorities", priorities).map(Box::new)

@@ -12,7 +12,7 @@ use crate::eval::patterns::{
 };
 use crate::machine::regular::read_up_to;
 use crate::personality::file::Object;
-use crate::personality::values::{Checked, quoted};
+use crate::personality::values::{CheckResult, quoted};
 use crate::record::problem::Problem;
 use crate::record::text::similar;
 
@@ -35,7 +35,7 @@ impl From<&PatternsSpec> for Raw {
 
 impl Raw {
     /// Checks the form of the digest. `field` is the name of the field, for messages.
-    pub(super) fn check(&self, field: &str) -> Checked<()> {
+    pub(super) fn check(&self, field: &str) -> CheckResult<()> {
         let Raw { sha256, .. } = self;
         if sha256.len() == DIGITS && sha256.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
             return Ok(());
@@ -45,7 +45,7 @@ impl Raw {
     }
 
     /// Refuses a digest that is nearly that of a shipped file, if there is no such file beside the personality.
-    fn check_digest(&self, field: &str, folder: &Path, shipped: &str) -> Checked<()> {
+    fn check_digest(&self, field: &str, folder: &Path, shipped: &str) -> CheckResult<()> {
         if folder.join(&self.file).exists() || similar(&self.sha256, [shipped]).is_none() {
             return Ok(());
         }
@@ -59,7 +59,7 @@ impl Raw {
         folder: &Path,
         largest: u64,
         parse: impl FnOnce(&[u8]) -> Result<T, E>,
-    ) -> Checked<T> {
+    ) -> CheckResult<T> {
         let path = folder.join(&self.file);
         let place = format!("{field}.file");
         // One byte more than allowed is read, so that the parser notices a file that is too large.
@@ -77,7 +77,7 @@ impl Raw {
 
 /// The evaluation with these weights, or with a network over them. Shipped files are recognised by their digests and
 /// need not exist in the folder.
-pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &Path) -> Checked<EvaluationSpec> {
+pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &Path) -> CheckResult<EvaluationSpec> {
     let patterns = patterns(weights, folder)?;
     let Some(Object(raw)) = network else { return Ok(EvaluationSpec::Patterns(patterns)) };
     raw.check("network")?;
@@ -106,7 +106,7 @@ pub(super) fn fields(evaluation: &EvaluationSpec) -> (Option<Object<Raw>>, Optio
     }
 }
 
-fn patterns(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
+fn patterns(raw: &Raw, folder: &Path) -> CheckResult<PatternsSpec> {
     raw.check("weights")?;
     let Raw { file, sha256 } = raw;
     let patterns = match shipped::find(sha256) {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::people::{COUNT, Facts, Family, What, families, features};
+use crate::people::{COUNT, Facts, Family, FeatureKind, families, features};
 
 /// The least change of the log odds that counts as a reason.
 const LEAST: f64 = 0.1;
@@ -47,26 +47,26 @@ pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -
 
 /// The difference between two moves in a family of features, if the words for it are true of the first one.
 fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
-    let (more, is_true, liked, count) = match &family.what {
-        What::Loss(_) | What::Policy => return None,
-        What::Usual { liked } => {
+    let (more, is_true, liked, count) = match &family.kind {
+        FeatureKind::Loss(_) | FeatureKind::Policy => return None,
+        FeatureKind::Usual { liked } => {
             let more = own.usual > other.usual;
             let share = libm::exp(own.usual.into());
             // The value is 0 if it was never computed.
             let is_true = own.usual < 0.0 && if more { share >= USUAL } else { share <= SELDOM };
             (more, is_true, liked, None)
         }
-        What::Mark { mark, needs, excludes, liked, .. } => {
+        FeatureKind::Mark { mark, needs, excludes, liked, .. } => {
             let more = own.marks.has(*mark);
             (more, if more { own.marks.has(*needs) } else { !own.marks.has(*excludes) }, liked, None)
         }
-        What::Number { of, liked, bounds: [many, few], .. } => {
-            let number = of(own);
-            let more = number > of(other);
-            let is_true = if more { number >= *many } else { number < of(other) && number <= *few };
+        FeatureKind::Number { count, liked, bounds: [many, few], .. } => {
+            let number = count(own);
+            let more = number > count(other);
+            let is_true = if more { number >= *many } else { number < count(other) && number <= *few };
             (more, is_true, liked, Some(number))
         }
-        What::Trap { liked } => {
+        FeatureKind::Trap { liked } => {
             let more = own.trap > other.trap;
             // The value is 0 if it was never computed.
             (more, if more { own.trap >= OFTEN } else { (1..=SIMPLE).contains(&own.trap) }, liked, None)

@@ -1,40 +1,40 @@
 //! Explanations: the reason for a move in a few words.
 
+mod comment;
+mod effects;
 mod liking;
-mod seen;
-mod tell;
 
+pub use comment::MoveComment;
+pub use effects::{Place, VisibleEffects};
 pub use liking::{Liking, liking};
-pub use seen::{Place, Seen};
-pub use tell::Told;
 
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Move, Position};
 use crate::eval::Unit;
 
 /// The reason why a player plays a move or does not. [`effects`](Explanation::effects) describes the move without its
-/// value, and [`told`](Explanation::told) gives the reason as data that has words.
+/// value, and [`comment`](Explanation::comment) gives the reason as data that has words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     /// The explained move.
     pub mv: Move,
     /// The reason for the move.
-    pub why: Why,
+    pub why: MoveReason,
     /// The visible effects on the board.
-    pub seen: Option<Seen>,
+    pub visible_effects: Option<VisibleEffects>,
 }
 
 impl Explanation {
     /// An explanation with a reason and no visible effects.
     #[must_use]
-    pub const fn new(mv: Move, why: Why) -> Explanation {
-        Explanation { mv, why, seen: None }
+    pub const fn new(mv: Move, why: MoveReason) -> Explanation {
+        Explanation { mv, why, visible_effects: None }
     }
 }
 
 /// The reason for the move.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Why {
+pub enum MoveReason {
     /// There was no other legal move.
     Only,
     /// The opening book has the move.
@@ -101,11 +101,11 @@ pub enum Why {
     },
 }
 
-impl Why {
+impl MoveReason {
     /// A better move that the rules of naturalness leave out, with the rule.
-    pub(super) fn natural(position: &Position, left_out: Move) -> Why {
+    pub(super) fn natural(position: &Position, left_out: Move) -> MoveReason {
         let corner = position.moves() & CORNERS != 0;
-        Why::Natural { left_out, reason: if corner { Unnatural::Corner } else { Unnatural::Gift } }
+        MoveReason::Natural { left_out, reason: if corner { Unnatural::Corner } else { Unnatural::Gift } }
     }
 }
 

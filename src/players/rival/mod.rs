@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use self::account::{Turn, account};
-use super::explain::{Account, Explanation, Why};
+use super::explain::{Account, Explanation, MoveReason};
 use super::naturalness::natural;
 use super::tester::{ValuedMove, best};
 use super::{Player, Tester};
@@ -35,7 +35,7 @@ impl Rival {
     #[must_use]
     pub fn new(name: &str, objective: Objective, spec: &RivalSpec) -> Rival {
         let Effort::Depth(depth) = spec.tester.search.effort else { unreachable!("the file's check refuses a time") };
-        let tester = Tester::of(&spec.tester, objective, depth);
+        let tester = Tester::from_spec(&spec.tester, objective, depth);
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, turns: HashMap::new() }
     }
 
@@ -150,7 +150,7 @@ impl Player for Rival {
         let choice = super::chosen(report)?;
         let all = Tester::valued(report);
         if all.len() < 2 {
-            return Some(Explanation::new(mv, Why::Only));
+            return Some(Explanation::new(mv, MoveReason::Only));
         }
         let played = all.iter().find(|valued| valued.mv == mv)?;
         // Among equal moves the first counts as the best, as in the search.
@@ -158,13 +158,13 @@ impl Player for Rival {
         let better = (best.worth != played.worth).then_some(best.mv);
         let is_only_natural = self.allowed(position, &all).len() == 1;
         let why = match (better, self.spec.choice.clone()) {
-            _ if choice != mv => Why::Another { choice, equal: false },
-            (Some(better), _) if is_only_natural => Why::natural(position, better),
+            _ if choice != mv => MoveReason::Another { choice, equal: false },
+            (Some(better), _) if is_only_natural => MoveReason::natural(position, better),
             (_, ChoiceRule::TargetLoss { targets, correction, .. }) => {
                 let account = self.account(game, &targets, correction.as_ref(), best.worth, stop)?;
-                Why::Aimed { better, account }
+                MoveReason::Aimed { better, account }
             }
-            (_, ChoiceRule::KBest { .. }) => Why::Noisy { better },
+            (_, ChoiceRule::KBest { .. }) => MoveReason::Noisy { better },
         };
         Some(Explanation::new(mv, why))
     }
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use crate::personality::{Kind, Personality, parse};
     use crate::players::{Options, chosen, load};
-    use crate::search::Silent;
+    use crate::search::SilentObserver;
 
     fn rival(choice: &str, natural: bool) -> Personality {
         let mut beginner: serde_json::Value = serde_json::from_str(&load("beginner").unwrap().to_json()).unwrap();
@@ -195,7 +195,7 @@ mod tests {
         player.new_game(seed);
         let mut game = Game::default();
         while !game.is_over() {
-            let mv = chosen(&player.choose(&game, &Limits::default(), &mut Silent)).unwrap();
+            let mv = chosen(&player.choose(&game, &Limits::default(), &mut SilentObserver)).unwrap();
             game.play(mv).unwrap();
         }
         game
@@ -263,7 +263,7 @@ mod tests {
             fresh.new_game(7);
             let mut part = Game::default();
             whole.moves().take(31).for_each(|mv| part.play(mv).unwrap());
-            let next = chosen(&fresh.choose(&part, &Limits::default(), &mut Silent));
+            let next = chosen(&fresh.choose(&part, &Limits::default(), &mut SilentObserver));
             assert_eq!(next, whole.moves().nth(31));
         }
     }

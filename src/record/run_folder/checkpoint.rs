@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use super::error::FolderError;
 use super::file::{read, write};
 use crate::record::Digest;
-use crate::record::kept::beside;
 use crate::record::problem;
+use crate::record::profile_file::beside;
 
 /// The first word of a checkpoint. The digest follows.
 const FORMAT: &str = "rival-checkpoint/1";
@@ -28,7 +28,7 @@ pub(super) fn save(file: &Path, state: &impl Serialize) -> Result<(), FolderErro
         fs::rename(file, beside(file, OLD)).map_err(|error| FolderError::Write { file: file.to_owned(), error })?;
     }
     let body = serde_json::to_string(state).expect("names, texts and finite numbers are JSON");
-    write(file, format!("{FORMAT} {}\n{body}\n", Digest::of(&body)))
+    write(file, format!("{FORMAT} {}\n{body}\n", Digest::of_bytes(&body)))
 }
 
 /// The newest intact state of the run, and the error of a newer damaged one. `None` without a state.
@@ -63,7 +63,7 @@ fn text(file: &Path) -> Result<String, FolderError> {
         return Err(FolderError::damaged(file, format!("found {} bytes in one line, expected two lines", text.len())));
     };
     let body = rest.strip_suffix('\n').unwrap_or(rest);
-    let expected = format!("{FORMAT} {}", Digest::of(body));
+    let expected = format!("{FORMAT} {}", Digest::of_bytes(body));
     if head == expected {
         return Ok(body.to_owned());
     }

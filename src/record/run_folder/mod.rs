@@ -217,7 +217,7 @@ impl RunFolder {
     pub fn find(&self, name: impl AsRef<Path>) -> Result<Option<Vec<u8>>, FolderError> {
         let file = self.path.join(name);
         // In a folder of another user a link could lead to any file of this user.
-        regular::own(&file).map_err(|error| FolderError::Read { file: file.clone(), error })?;
+        regular::check_writable(&file).map_err(|error| FolderError::Read { file: file.clone(), error })?;
         match read(&file) {
             Err(error) if error.is_missing() => Ok(None),
             bytes => bytes.map(Some),

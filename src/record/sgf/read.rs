@@ -19,7 +19,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn whole(self) -> Result<GameRecord, SgfError> {
+    fn complete(self) -> Result<GameRecord, SgfError> {
         self.stopped.map_or(Ok(self.record), Err)
     }
 }
@@ -38,7 +38,7 @@ impl Reading {
 /// # Ok::<(), rival::record::sgf::SgfError>(())
 /// ```
 pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
-    first(text.as_ref())?.whole()
+    first(text.as_ref())?.complete()
 }
 
 /// Reads the first game of a text up to the position before a move. Moves are numbered from 1, and only moves in the
@@ -64,7 +64,7 @@ pub fn parse_before(text: impl AsRef<[u8]>, move_number: usize) -> Result<GameRe
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<SgfError>> {
     let read = |bytes: &[u8]| match scan(bytes) {
-        Ok((nodes, length)) => (record(&nodes).and_then(Reading::whole), length, false),
+        Ok((nodes, length)) => (record(&nodes).and_then(Reading::complete), length, false),
         Err((error, length)) => (Err(error), length, true),
     };
     bracketed(bytes, opens, read, no_game)

@@ -27,7 +27,7 @@ pub static FORMAT: Format = Format {
     loses: &[Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Depths, Part::Times],
     is_like: |bytes| read::is_like(&decode(&bytes[..bytes.len().min(4096)])),
     read: |source| games(parse_all(source.bytes), |_| false),
-    write: Some(|record| write_line(record).map_err(RecordError::of)),
+    write: Some(|record| write_line(record).map_err(RecordError::new)),
     example: b"f5d6c3d3c4f4f6g5e6f7\nF5 D6 C3 -- D3\n1. F5-D6 {a comment}\n2. c3 d3 40-24\n",
 };
 

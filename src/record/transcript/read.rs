@@ -52,7 +52,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = FileGame<TranscriptError
 
 /// True if every line with moves is a complete game.
 fn is_list(text: &str) -> bool {
-    scan(text).all(|line| Continuation::of(PartialGame::at(line.number), &line).is_complete)
+    scan(text).all(|line| Continuation::read(PartialGame::at(line.number), &line).is_complete)
 }
 
 /// A game while it is read.
@@ -119,7 +119,7 @@ struct Continuation {
 }
 
 impl Continuation {
-    fn of(mut open: PartialGame, line: &TextLine) -> Continuation {
+    fn read(mut open: PartialGame, line: &TextLine) -> Continuation {
         let mut moves = 0;
         for item in &line.items {
             if open.ends_before(item) {
@@ -207,13 +207,13 @@ fn place(open: &PartialGame, line: &TextLine, is_list: bool) -> LinePlace {
         _ if is_over => return LinePlace::Next,
         _ => {}
     }
-    let alone = Continuation::of(PartialGame::at(line.number), line);
+    let alone = Continuation::read(PartialGame::at(line.number), line);
     if is_broken {
         // A move that does not begin a game belongs to the faulty one.
         let is_lost = alone.moves == 0 && matches!(first, Some(Token::Move(_)));
         return if is_lost { LinePlace::Lost } else { LinePlace::Next };
     }
-    let along = Continuation::of(open.clone(), line);
+    let along = Continuation::read(open.clone(), line);
     let is_apart = open.is_apart && alone.is_complete;
     if !is_apart && (along.is_complete || (!alone.is_complete && along.moves > 0 && along.moves >= alone.moves)) {
         LinePlace::Same
@@ -226,6 +226,6 @@ fn place(open: &PartialGame, line: &TextLine, is_list: bool) -> LinePlace {
 pub(super) fn is_like(text: &str) -> bool {
     scan(text).any(|line| {
         let begins = line.items.iter().any(|item| matches!(item.token, Token::Move(mv) if mv != Move::Pass));
-        begins && Continuation::of(PartialGame::at(line.number), &line).is_complete
+        begins && Continuation::read(PartialGame::at(line.number), &line).is_complete
     })
 }

@@ -57,7 +57,7 @@ fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
         };
         Names::parse(kind, &bytes).map_err(|error| RecordError::Names { path, error: Box::new(error) })
     };
-    let file = WthorGames::parse(source.bytes).map_err(RecordError::of)?;
+    let file = WthorGames::parse(source.bytes).map_err(RecordError::new)?;
     let players = names(NameKind::Player, "jou")?;
     let tournaments = names(NameKind::Tournament, "trn")?;
     let first = file.games.iter().take(LARGEST_COUNT + 1);

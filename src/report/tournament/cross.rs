@@ -16,7 +16,7 @@ pub(super) struct Cross<'a> {
 }
 
 impl<'a> Cross<'a> {
-    pub(super) fn of(standing: &'a Standing) -> Cross<'a> {
+    pub(super) fn new(standing: &'a Standing) -> Cross<'a> {
         let mut scores = HashMap::new();
         for line in &standing.pairings {
             let games = line.wins + line.draws + line.losses;

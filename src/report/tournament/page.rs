@@ -100,7 +100,7 @@ fn table(standing: &Standing) -> String {
 
 /// A cell for each pairing, coloured by the score.
 fn heat(standing: &Standing) -> String {
-    let cross = Cross::of(standing);
+    let cross = Cross::new(standing);
     let columns: String = cross
         .names
         .iter()

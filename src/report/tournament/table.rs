@@ -172,7 +172,7 @@ pub(crate) fn brief(standing: &Standing) -> String {
 pub(crate) fn text(standing: &Standing) -> String {
     let mut text = format!("{}: {}\n{}", standing.name, headline(standing), engines(standing));
     if standing.pairings.len() > FEW {
-        text.push_str(&Cross::of(standing).text());
+        text.push_str(&Cross::new(standing).text());
     } else {
         for line in &standing.pairings {
             let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));
@@ -220,7 +220,7 @@ pub(crate) fn markdown(standing: &Standing, how: &[(String, String)]) -> String 
         scale(standing)
     ));
     if standing.pairings.len() > FEW {
-        text.push_str(&Cross::of(standing).markdown());
+        text.push_str(&Cross::new(standing).markdown());
     } else {
         for line in &standing.pairings {
             let _ = writeln!(text, "- {} - {}: {}", line.first, line.second, pairing(line));

@@ -59,8 +59,8 @@ impl TableEntry {
     /// The bounds of this level or a higher one, and the best moves of any level.
     #[inline]
     pub(super) fn probe(table: &TranspositionTable, key: Key, level: Level) -> TableEntry {
-        let Some(found) = table.probe(key) else { return TableEntry::unknown(level) };
-        let entry = TableEntry::unpack(found.payload);
+        let Some(stored) = table.probe(key) else { return TableEntry::unknown(level) };
+        let entry = TableEntry::unpack(stored.payload);
         debug_assert!(entry.is_sound(), "{entry:?}");
         if entry.level >= level {
             entry

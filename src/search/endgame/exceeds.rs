@@ -38,7 +38,7 @@ fn exceeds<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, sco
         }
         worker.level = Level::EXACT;
     }
-    let found = worker.window(position, empties, score, score + 1);
+    let value = worker.window(position, empties, score, score + 1);
     worker.tell();
-    (!worker.halted).then(|| (found > score, worker.job.nodes()))
+    (!worker.halted).then(|| (value > score, worker.job.nodes()))
 }

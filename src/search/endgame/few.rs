@@ -2,7 +2,7 @@
 
 use super::entry::Level;
 use super::last::{self, WORST, finished};
-use super::local::Local;
+use super::local::LocalTable;
 use super::node::{LOCAL, Worker};
 use super::order::{Candidate, cheap};
 use super::parity;
@@ -57,7 +57,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
         if let Some(ceiling) = self.stability_cutoff(position, empties, alpha) {
             return ceiling;
         }
-        let place = Local::place(position);
+        let place = LocalTable::place(position);
         let known = self.table.probe(place, position);
         if known.lower > alpha {
             return known.lower;
@@ -74,7 +74,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
         for ((candidate, key), square) in candidates.iter_mut().zip(&mut keys).zip(squares(moves)) {
             let next = position.play(square);
             if empties > LEAST {
-                self.table.prefetch(Local::place(&next));
+                self.table.prefetch(LocalTable::place(&next));
             }
             *candidate = Candidate { position: next, moves: next.moves(), square, rank: 0 };
             *key = cheap::<ANTI>(candidate, odd) * KEYS - count;
@@ -114,7 +114,7 @@ mod tests {
         let limits = Limits::default();
         let job = Job::new(&table, 0, &limits);
         let shapes = Shapes::<false>::new();
-        let mut worker = Worker::<false>::new(&job, &shapes, &tuning::SHAPES[0], Local::new(), false);
+        let mut worker = Worker::<false>::new(&job, &shapes, &tuning::SHAPES[0], LocalTable::new(), false);
         // Neither side can move, so the empty squares count for the winner.
         let over = Position { own: !0x3F, opp: 0 };
         assert_eq!((worker.local(&over, 0, 6, 0), worker.nodes), (64, 1));

@@ -17,14 +17,14 @@ struct Slot {
 
 /// One slot for each hash value, in which the newest entry replaces the older one.
 #[derive(Debug)]
-pub(super) struct Local(Box<[Slot; SLOTS]>);
+pub(super) struct LocalTable(Box<[Slot; SLOTS]>);
 
-impl Local {
-    pub(super) fn new() -> Local {
+impl LocalTable {
+    pub(super) fn new() -> LocalTable {
         // Both sides on every square is no valid position.
         let nothing = Position { own: !0, opp: !0 };
         let slots = vec![Slot { position: nothing, lower: -64, upper: 64 }; SLOTS].into_boxed_slice();
-        Local(slots.try_into().expect("as many slots"))
+        LocalTable(slots.try_into().expect("as many slots"))
     }
 
     #[inline]

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use self::estimate::MoveEstimator;
 use self::job::Job;
-use self::local::Local;
+use self::local::LocalTable;
 use self::node::Worker;
 use self::shapes::Shapes;
 pub use self::shapes::counts;
@@ -71,7 +71,7 @@ pub struct Question<'a> {
 
 /// The result at one level of confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Likely {
+pub struct LikelyResult {
     /// The result for the side to move.
     pub result: WinLossDraw,
     /// A move that keeps the result.
@@ -84,7 +84,7 @@ pub struct Likely {
 
 /// The result of a solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solved {
+pub struct Solution {
     /// The score for the side to move: discs, -64 to 64 and even ([`Goal::Exact`]), or -1, 0, 1.
     pub score: i32,
     /// Best play to the end of the game with forced passes; empty if the game is over. Playing it gives the score.
@@ -115,7 +115,7 @@ pub struct Solver {
     /// The evaluation that orders the moves, if its kind has a [`Tuning`]; otherwise the solver's own estimate does.
     evaluation: Option<Evaluation>,
     /// The workers' small tables for most and for fewest discs, which are reused by the next solve.
-    spare: Arc<[Mutex<Vec<Local>>; 2]>,
+    spare: Arc<[Mutex<Vec<LocalTable>>; 2]>,
 }
 
 impl Solver {
@@ -162,7 +162,7 @@ impl Solver {
     ///
     /// `None` if the stop flag or a limit of nodes or time ended the solve. Other limits have no effect.
     #[must_use]
-    pub fn solve(&self, position: &Position, objective: Objective, goal: Goal, limits: &Limits) -> Option<Solved> {
+    pub fn solve(&self, position: &Position, objective: Objective, goal: Goal, limits: &Limits) -> Option<Solution> {
         match objective {
             Objective::Normal => self.run(limits, |worker| root::solve::<false>(worker, position, goal)),
             Objective::Anti => self.run(limits, |worker| root::solve::<true>(worker, position, goal)),
@@ -170,7 +170,7 @@ impl Solver {
     }
 
     /// The exact score of every move, or of a forced pass. The best comes first, and equal ones in the order of their
-    /// squares. A finished game has none. Each is passed to `found` as soon as it is solved. `None` as for
+    /// squares. A finished game has none. Each is passed to `on_result` as soon as it is solved. `None` as for
     /// [`Solver::solve`].
     #[must_use]
     pub fn solve_all(
@@ -178,20 +178,25 @@ impl Solver {
         position: &Position,
         objective: Objective,
         limits: &Limits,
-        found: &mut dyn FnMut(&Solved),
-    ) -> Option<Vec<Solved>> {
+        on_result: &mut dyn FnMut(&Solution),
+    ) -> Option<Vec<Solution>> {
         match objective {
-            Objective::Normal => self.run(limits, |worker| root::solve_all::<false>(worker, position, found)),
-            Objective::Anti => self.run(limits, |worker| root::solve_all::<true>(worker, position, found)),
+            Objective::Normal => self.run(limits, |worker| root::solve_all::<false>(worker, position, on_result)),
+            Objective::Anti => self.run(limits, |worker| root::solve_all::<true>(worker, position, on_result)),
         }
     }
 
-    /// The result with growing confidence, and finally with certainty. `found` gets each answer at once, and returns
-    /// false to end the search. `None` if a limit or the stop flag ended it; the last answer then remains valid.
-    pub fn likely(&self, question: Question<'_>, limits: &Limits, found: &mut dyn FnMut(Likely) -> bool) -> Option<()> {
+    /// The result with growing confidence, and finally with certainty. `on_result` gets each answer at once, and
+    /// returns false to end the search. `None` if a limit or the stop flag ended it; the last answer remains valid.
+    pub fn likely(
+        &self,
+        question: Question<'_>,
+        limits: &Limits,
+        on_result: &mut dyn FnMut(LikelyResult) -> bool,
+    ) -> Option<()> {
         match question.objective {
-            Objective::Normal => self.run(limits, |worker| root::likely::<false>(worker, question, found)),
-            Objective::Anti => self.run(limits, |worker| root::likely::<true>(worker, question, found)),
+            Objective::Normal => self.run(limits, |worker| root::likely::<false>(worker, question, on_result)),
+            Objective::Anti => self.run(limits, |worker| root::likely::<true>(worker, question, on_result)),
         }
     }
 
@@ -235,17 +240,17 @@ impl Solver {
         })
     }
 
-    fn local_tables(&self, anti: bool) -> MutexGuard<'_, Vec<Local>> {
+    fn local_tables(&self, anti: bool) -> MutexGuard<'_, Vec<LocalTable>> {
         self.spare[usize::from(anti)].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A small table for a worker: a reused one, or a new one.
-    fn local_table(&self, anti: bool) -> Local {
+    fn local_table(&self, anti: bool) -> LocalTable {
         let spare = self.local_tables(anti).pop();
-        spare.unwrap_or_else(Local::new)
+        spare.unwrap_or_else(LocalTable::new)
     }
 
-    fn keep_local_table(&self, anti: bool, table: Local) {
+    fn keep_local_table(&self, anti: bool, table: LocalTable) {
         self.local_tables(anti).push(table);
     }
 }

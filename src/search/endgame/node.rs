@@ -10,7 +10,7 @@ use super::entry::{Level, TableEntry};
 use super::estimate::{MoveEstimator, Question};
 use super::job::Job;
 use super::last::{self, WORST, finished};
-use super::local::Local;
+use super::local::LocalTable;
 use super::lookahead::{INFINITE, Look};
 use super::order::Candidates;
 use super::split::Split;
@@ -41,7 +41,7 @@ const STABILITY_FROM: [i32; 33] = [
 pub(super) struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
     edges: Edges,
-    pub table: Local,
+    pub table: LocalTable,
     estimator: &'a dyn MoveEstimator,
     pub tuning: &'static Tuning,
     pub level: Level,
@@ -49,7 +49,7 @@ pub(super) struct Worker<'a, const ANTI: bool> {
     pub any_line: bool,
     pub nodes: u64,
     /// The number of nodes already reported to the job.
-    told: u64,
+    counted_nodes: u64,
     /// The shared position at which this thread works.
     pub split: Option<Arc<Split>>,
     /// True if the search was stopped: returned values are then meaningless, and nothing may be stored.
@@ -68,7 +68,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         job: &'a Job<'a>,
         estimator: &'a dyn MoveEstimator,
         tuning: &'static Tuning,
-        table: Local,
+        table: LocalTable,
         any_line: bool,
     ) -> Self {
         Worker {
@@ -80,7 +80,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
             level: Level::EXACT,
             any_line,
             nodes: 0,
-            told: 0,
+            counted_nodes: 0,
             split: None,
             halted: false,
         }
@@ -88,8 +88,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
 
     /// Reports the searched nodes to the job.
     pub(super) fn tell(&mut self) {
-        self.job.count(self.nodes - self.told);
-        self.told = self.nodes;
+        self.job.count(self.nodes - self.counted_nodes);
+        self.counted_nodes = self.nodes;
     }
 
     /// The likely score in discs, rounded to an even number.
@@ -104,7 +104,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     }
 
     fn check(&mut self) -> bool {
-        if self.nodes - self.told >= 4096 {
+        if self.nodes - self.counted_nodes >= 4096 {
             self.tell();
         }
         self.halted = self.halted || self.is_called_off();

@@ -2,27 +2,27 @@
 
 use super::entry::Level;
 use super::node::Worker;
-use super::{Goal, Likely, Question, Solved, WinLossDraw};
+use super::{Goal, LikelyResult, Question, Solution, WinLossDraw};
 use crate::board::{Move, Position, Square, squares};
 
 /// With fewer empty squares an estimate of the score costs more than it saves.
 const GUESS_FROM: u32 = 7;
 
 /// The score of a position and a line that reaches it.
-pub(super) fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, goal: Goal) -> Option<Solved> {
+pub(super) fn solve<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, goal: Goal) -> Option<Solution> {
     let (alpha, beta) = goal.window();
     let score = deepen(worker, position, alpha, beta);
     let pv = line(worker, position, score, goal);
     worker.tell();
-    (!worker.halted).then(|| Solved { score, pv, nodes: worker.job.nodes() })
+    (!worker.halted).then(|| Solution { score, pv, nodes: worker.job.nodes() })
 }
 
 /// The score of each move, best first.
 pub(super) fn solve_all<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
-    found: &mut dyn FnMut(&Solved),
-) -> Option<Vec<Solved>> {
+    on_result: &mut dyn FnMut(&Solution),
+) -> Option<Vec<Solution>> {
     let mut moves: Vec<(Move, Position)> =
         squares(position.moves()).map(|square| (Move::Place(square), position.play(square))).collect();
     if moves.is_empty() && !position.is_over() {
@@ -33,7 +33,7 @@ pub(super) fn solve_all<const ANTI: bool>(
         let mut solved = solve(worker, &next, Goal::Exact)?;
         solved.score = -solved.score;
         solved.pv.insert(0, mv);
-        found(&solved);
+        on_result(&solved);
         all.push(solved);
     }
     all.sort_by_key(|solved| -solved.score);
@@ -60,7 +60,7 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
 pub(super) fn likely<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     question: Question<'_>,
-    found: &mut dyn FnMut(Likely) -> bool,
+    on_result: &mut dyn FnMut(LikelyResult) -> bool,
 ) -> Option<()> {
     let Question { position, selective, first, .. } = question;
     let goal = Goal::WinLossDraw;
@@ -88,8 +88,8 @@ pub(super) fn likely<const ANTI: bool>(
         }
         // Selective searches may contradict each other. This level then has no answer.
         let Some(best) = best else { continue };
-        let result = WinLossDraw::of(score);
-        if !found(Likely { result, best, percent: level.percent(), nodes: worker.job.nodes() }) {
+        let result = WinLossDraw::from_score(score);
+        if !on_result(LikelyResult { result, best, percent: level.percent(), nodes: worker.job.nodes() }) {
             break;
         }
     }

@@ -95,7 +95,7 @@ impl Split {
 }
 
 /// The list of shared positions.
-type Open<'a> = MutexGuard<'a, Vec<Arc<Split>>>;
+type OpenSplits<'a> = MutexGuard<'a, Vec<Arc<Split>>>;
 
 /// Positions that idle threads can help with.
 #[derive(Debug, Default)]
@@ -113,7 +113,7 @@ pub(super) struct Pool {
 const LOOKS: usize = 2000;
 
 impl Pool {
-    fn lock(&self) -> Open<'_> {
+    fn lock(&self) -> OpenSplits<'_> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -160,7 +160,7 @@ impl Pool {
     }
 
     /// Waits for a change.
-    fn wait<'a>(&'a self, open: Open<'a>) -> Open<'a> {
+    fn wait<'a>(&'a self, open: OpenSplits<'a>) -> OpenSplits<'a> {
         let seen = self.changes.load(Relaxed);
         drop(open);
         for _ in 0..LOOKS {
@@ -177,7 +177,7 @@ impl Pool {
     }
 
     /// Wakes the waiting threads after a change.
-    fn tell(&self, open: Open<'_>) {
+    fn tell(&self, open: OpenSplits<'_>) {
         self.changes.fetch_add(1, Relaxed);
         drop(open);
         self.changed.notify_all();

@@ -21,27 +21,27 @@ impl Edges {
 
     #[inline]
     fn edge(self, own: u8, opp: u8) -> Bitboard {
-        u64::from(self.0.of(own, opp))
+        u64::from(self.0.discs(own, opp))
     }
 
     /// Discs of `own` that are certainly stable; there may be others.
     #[inline]
     pub(super) fn stable(self, own: Bitboard, opp: Bitboard) -> Bitboard {
-        self.stable_with(own, opp, &FullLines::of(!(own | opp)))
+        self.stable_with(own, opp, &FullLines::new(!(own | opp)))
     }
 
     /// The same for both sides, `own` first.
     #[inline]
     pub(super) fn stable_both(self, own: Bitboard, opp: Bitboard) -> (Bitboard, Bitboard) {
-        let lines = FullLines::of(!(own | opp));
+        let lines = FullLines::new(!(own | opp));
         (self.stable_with(own, opp, &lines), self.stable_with(opp, own, &lines))
     }
 
     #[inline]
     fn stable_with(self, own: Bitboard, opp: Bitboard, lines: &FullLines) -> Bitboard {
         let mut stable = self.edge(own as u8, opp as u8) | self.edge((own >> 56) as u8, (opp >> 56) as u8) << 56;
-        stable |= in_column_a(self.0.of(column(own, 0), column(opp, 0)));
-        stable |= in_column_a(self.0.of(column(own, 7), column(opp, 7))) << 7;
+        stable |= in_column_a(self.0.discs(column(own, 0), column(opp, 0)));
+        stable |= in_column_a(self.0.discs(column(own, 7), column(opp, 7))) << 7;
         let &FullLines { rows, columns, falling, rising } = lines;
         stable |= own & rows & columns & falling & rising;
         let inner = own & INNER;

@@ -23,8 +23,8 @@ impl<W: Write> Server<W> {
     pub(super) fn until<T>(&mut self, answer: impl Fn(&Event) -> Option<T>) -> Result<T, Failure> {
         loop {
             while let Some(event) = self.session.event() {
-                if let Some(found) = answer(&event) {
-                    return Ok(found);
+                if let Some(value) = answer(&event) {
+                    return Ok(value);
                 }
             }
             if self.output.is_waiting() {

@@ -19,7 +19,7 @@ pub(super) enum Ask {
         /// The moves of an opening that the opponent plays until the person leaves it.
         #[serde(default)]
         line: Option<String>,
-        who: Who,
+        who: OpponentChoice,
         color: Choice,
         rule: Rule,
         pace: Pace,
@@ -138,7 +138,7 @@ pub(super) enum Ask {
     },
     /// Removes a finished game or an added file from the evidence about the person.
     TakeOut {
-        what: Taken,
+        what: EvidenceRef,
     },
     /// Restores what was removed last.
     PutBack,
@@ -177,7 +177,7 @@ pub(super) enum Ask {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Who {
+pub(crate) enum OpponentChoice {
     /// A personality that is part of the program.
     Shipped { name: String },
     /// One of the person's rivals.
@@ -194,7 +194,7 @@ pub(crate) enum Who {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Taken {
+pub(super) enum EvidenceRef {
     /// A finished game, by its number.
     Game { game: u64 },
     /// A file whose games were added, by its number.
@@ -281,7 +281,7 @@ impl TimeControl {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Terms {
-    pub who: Who,
+    pub who: OpponentChoice,
     /// The opponent's name in the game.
     pub opponent: String,
     /// The person's side.

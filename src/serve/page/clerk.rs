@@ -7,7 +7,7 @@ use crossbeam_channel::{Sender, bounded};
 use tokio::sync::oneshot;
 
 use super::ask::{Ask, Refusal};
-use super::desk::{Desk, Opened, Reply};
+use super::desk::{Desk, GameFile, Reply};
 use super::hub::Hub;
 use super::jobs::Jobs;
 use super::store::Store;
@@ -62,7 +62,7 @@ impl Clerk {
     }
 
     /// Opens a file of games.
-    pub(super) async fn open(&self, file: Opened) -> Reply {
+    pub(super) async fn open(&self, file: GameFile) -> Reply {
         self.call(|desk| Ok(desk.open(file))).await
     }
 

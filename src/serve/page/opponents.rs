@@ -1,8 +1,8 @@
 //! The opponents: shipped players, the person's rivals, and players of a chosen strength.
 
-use super::ask::{Refusal, Rule, Terms, Who};
+use super::ask::{OpponentChoice, Refusal, Rule, Terms};
 use super::person::{personalities, profile};
-use super::store::{Kept, Storage};
+use super::store::{Storage, StoredGame};
 use super::tell::{Opponent, Strengths};
 use crate::board::Objective;
 use crate::people::{Ladder, PeopleElo, classes};
@@ -26,7 +26,7 @@ pub(super) fn list() -> Vec<Opponent> {
     let opponents = headings().flat_map(|heading| {
         let rules = [Objective::Normal, Objective::Anti].into_iter().filter(|&rule| heading.plays_for(rule));
         let opponents = rules.map(|rule| Opponent {
-            who: Who::Shipped { name: heading.name.clone() },
+            who: OpponentChoice::Shipped { name: heading.name.clone() },
             name: heading.name.clone(),
             summary: heading.summary.clone(),
             rule: rule.into(),
@@ -51,12 +51,12 @@ pub(super) fn strengths() -> Strengths {
 }
 
 /// The name of an opponent in a game.
-pub(super) fn name(who: &Who) -> String {
+pub(super) fn name(who: &OpponentChoice) -> String {
     match who {
-        Who::Shipped { name } | Who::Rival { name } => name.clone(),
-        Who::Agent => AGENT.to_owned(),
-        Who::Strength { rating } => called(PeopleElo((*rating).into())),
-        Who::Map { .. } => MAP.to_owned(),
+        OpponentChoice::Shipped { name } | OpponentChoice::Rival { name } => name.clone(),
+        OpponentChoice::Agent => AGENT.to_owned(),
+        OpponentChoice::Strength { rating } => called(PeopleElo((*rating).into())),
+        OpponentChoice::Map { .. } => MAP.to_owned(),
     }
 }
 
@@ -66,11 +66,11 @@ pub(super) fn name(who: &Who) -> String {
 /// There is no such player, or its file cannot be used.
 pub(super) fn signature(store: &dyn Storage, terms: &Terms) -> Result<String, Refusal> {
     Ok(match &terms.who {
-        Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?.signature(),
-        Who::Rival { name } => rival(store, name)?.signature(),
-        Who::Agent => own_agent(store, None)?.signature(),
-        Who::Strength { rating } => people_player(PeopleElo((*rating).into())).signature(),
-        Who::Map { .. } => terms.opponent.clone(),
+        OpponentChoice::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?.signature(),
+        OpponentChoice::Rival { name } => rival(store, name)?.signature(),
+        OpponentChoice::Agent => own_agent(store, None)?.signature(),
+        OpponentChoice::Strength { rating } => people_player(PeopleElo((*rating).into())).signature(),
+        OpponentChoice::Map { .. } => terms.opponent.clone(),
     })
 }
 
@@ -84,11 +84,11 @@ fn map(text: &str, rule: Objective) -> Result<Personality, Refusal> {
 }
 
 /// True if the player can play by this rule. A random player can play by both.
-pub(super) fn plays_for(who: &Who, rule: Rule) -> bool {
+pub(super) fn plays_for(who: &OpponentChoice, rule: Rule) -> bool {
     match who {
-        Who::Shipped { name } => shipped(name).is_some_and(|personality| personality.plays_for(rule.into())),
-        Who::Rival { .. } | Who::Agent | Who::Strength { .. } => rule == Rule::Most,
-        Who::Map { .. } => true,
+        OpponentChoice::Shipped { name } => shipped(name).is_some_and(|personality| personality.plays_for(rule.into())),
+        OpponentChoice::Rival { .. } | OpponentChoice::Agent | OpponentChoice::Strength { .. } => rule == Rule::Most,
+        OpponentChoice::Map { .. } => true,
     }
 }
 
@@ -102,15 +102,15 @@ fn shipped(name: &str) -> Option<Personality> {
 ///
 /// # Errors
 /// The person's facts cannot be read.
-pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refusal> {
-    let (Who::Rival { .. } | Who::Agent) = who else { return Ok(None) };
+pub(super) fn rating(store: &dyn Storage, who: &OpponentChoice) -> Result<Option<PeopleElo>, Refusal> {
+    let (OpponentChoice::Rival { .. } | OpponentChoice::Agent) = who else { return Ok(None) };
     Ok(profile(store).map_err(Refusal::failed)?.as_ref().and_then(followed))
 }
 
 /// The strength of a game's opponent among people; `None` if it is unknown or part of the name.
-pub(super) fn known(kept: &Kept) -> Option<PeopleElo> {
+pub(super) fn known(kept: &StoredGame) -> Option<PeopleElo> {
     kept.rating.or_else(|| match &kept.terms.who {
-        Who::Shipped { name } if kept.terms.rule == Rule::Most => {
+        OpponentChoice::Shipped { name } if kept.terms.rule == Rule::Most => {
             place(name).map(|known| known.rating).filter(|&rating| called(rating) != *name)
         }
         _ => None,
@@ -123,19 +123,19 @@ pub(super) fn known(kept: &Kept) -> Option<PeopleElo> {
 /// There is no such player, or its file cannot be used.
 pub(super) fn player(
     store: &dyn Storage,
-    who: &Who,
+    who: &OpponentChoice,
     rule: Rule,
     rating: Option<PeopleElo>,
 ) -> Result<Box<dyn Player>, Refusal> {
     let personality = match who {
-        Who::Strength { rating } => people_player(PeopleElo((*rating).into())),
-        Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?,
-        Who::Rival { name } => rival(store, name)?,
-        Who::Agent => own_agent(store, rating)?,
-        Who::Map { map: text } => map(text, rule.into())?,
+        OpponentChoice::Strength { rating } => people_player(PeopleElo((*rating).into())),
+        OpponentChoice::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?,
+        OpponentChoice::Rival { name } => rival(store, name)?,
+        OpponentChoice::Agent => own_agent(store, rating)?,
+        OpponentChoice::Map { map: text } => map(text, rule.into())?,
     };
     Ok(match (&personality.kind, who) {
-        (Kind::Human(spec), Who::Rival { name }) => Box::new(Human::new(name, &following(spec, rating))),
+        (Kind::Human(spec), OpponentChoice::Rival { name }) => Box::new(Human::new(name, &following(spec, rating))),
         _ => personality.player(&options()),
     })
 }
@@ -146,7 +146,7 @@ const AGENT: &str = "agent";
 /// The person's agent; at this rating, or else at the person's. Its style is taken to cost no strength.
 fn own_agent(store: &dyn Storage, rating: Option<PeopleElo>) -> Result<Personality, Refusal> {
     let known = profile(store).map_err(Refusal::failed)?.filter(|profile| !profile.games.is_empty());
-    let person = Person::of(&known.ok_or_else(|| unknown(AGENT))?);
+    let person = Person::from_profile(&known.ok_or_else(|| unknown(AGENT))?);
     let person = Person { rating: rating.unwrap_or(person.rating), ..person };
     Ok(agent(&person, AGENT, person.level()))
 }
@@ -157,15 +157,15 @@ fn rival(store: &dyn Storage, name: &str) -> Result<Personality, Refusal> {
 }
 
 /// True for a rival that is not there any more. A damaged one may still be repaired.
-pub(super) fn is_gone(store: &dyn Storage, who: &Who) -> bool {
-    let Who::Rival { name } = who else { return false };
+pub(super) fn is_gone(store: &dyn Storage, who: &OpponentChoice) -> bool {
+    let OpponentChoice::Rival { name } = who else { return false };
     let (rivals, errors) = personalities(store);
     errors.is_empty() && rivals.iter().all(|rival| rival.name != *name)
 }
 
 /// True if a game against this opponent may begin. Others have been offered by nobody.
-pub(super) fn is_usable(who: &Who) -> bool {
-    let Who::Strength { rating } = who else { return true };
+pub(super) fn is_usable(who: &OpponentChoice) -> bool {
+    let OpponentChoice::Strength { rating } = who else { return true };
     let Strengths { low, high, .. } = strengths();
     (low..=high).contains(rating)
 }
@@ -193,8 +193,8 @@ mod tests {
         }
         assert!(opponents.iter().any(|opponent| opponent.rule == Rule::Fewest));
         for name in ["../../etc/passwd", "engines/random.json", "", "profile"] {
-            assert!(player(store, &Who::Shipped { name: name.to_owned() }, Rule::Most, None).is_err());
-            assert!(player(store, &Who::Rival { name: name.to_owned() }, Rule::Most, None).is_err());
+            assert!(player(store, &OpponentChoice::Shipped { name: name.to_owned() }, Rule::Most, None).is_err());
+            assert!(player(store, &OpponentChoice::Rival { name: name.to_owned() }, Rule::Most, None).is_err());
         }
     }
 
@@ -213,14 +213,14 @@ mod tests {
         let store: &dyn Storage = &Files::new(folder.path());
         let rows = ["63, -2, 3.5, 4, 5, 6, 7, 8"; 8].join("\n");
         for (map, rule) in [(rows.clone(), Rule::Most), (rows.replace(", ", "\t"), Rule::Fewest)] {
-            let who = Who::Map { map };
+            let who = OpponentChoice::Map { map };
             assert!(player(store, &who, rule, None).is_ok() && plays_for(&who, rule));
         }
         for (map, expected) in [
             ("1 2 3", "line 2, column 1: found the end of the text after 3 numbers, expected 64 numbers"),
             ("1 x", "line 1, column 3: found \"x\", expected a number from -1000000 to 1000000"),
         ] {
-            let refusal = player(store, &Who::Map { map: map.to_owned() }, Rule::Most, None).err();
+            let refusal = player(store, &OpponentChoice::Map { map: map.to_owned() }, Rule::Most, None).err();
             assert_eq!(refusal, Some(Refusal::Failed { why: expected.to_owned() }));
         }
     }

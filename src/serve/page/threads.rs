@@ -36,7 +36,7 @@ impl Hands for Threads {
             let parts = parts.clone();
             let own = driver.clone();
             let hearer = driver.clone();
-            let tell = Arc::new(move |found| hearer.hear(job, found));
+            let tell = Arc::new(move |result| hearer.hear(job, result));
             let worker = Worker { job, threads, stop: stop.clone(), tell };
             self.begin(
                 driver,

@@ -12,8 +12,8 @@ use crate::search::Clock;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Clocks {
     settings: Settings,
-    black: Option<Left>,
-    white: Option<Left>,
+    black: Option<TimeLeft>,
+    white: Option<TimeLeft>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ enum Settings {
 
 /// The time left. With stones it is for these in a period of overtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Left {
+struct TimeLeft {
     time: Duration,
     stones: Option<u32>,
 }
@@ -54,9 +54,9 @@ impl Clocks {
     pub(crate) fn restart(&mut self) {
         let full = match self.settings {
             Settings::Limited { main, overtime: Some((period, stones)), .. } if main.is_zero() => {
-                Some(Left { time: period, stones: Some(stones) })
+                Some(TimeLeft { time: period, stones: Some(stones) })
             }
-            Settings::Limited { main, .. } => Some(Left { time: main, stones: None }),
+            Settings::Limited { main, .. } => Some(TimeLeft { time: main, stones: None }),
             Settings::Unknown | Settings::Unlimited => None,
         };
         (self.black, self.white) = (full, full);
@@ -67,7 +67,7 @@ impl Clocks {
     pub(crate) fn tell(&mut self, color: Color, time: Duration, stones: u32) {
         if self.settings != Settings::Unlimited {
             let stones = (stones > 0).then_some(stones);
-            *self.left_mut(color) = Some(Left { time, stones });
+            *self.left_mut(color) = Some(TimeLeft { time, stones });
         }
     }
 
@@ -78,7 +78,7 @@ impl Clocks {
         let Some(left) = self.left_mut(color) else { return };
         match (left.stones, overtime) {
             // The last stone of a period begins the next one.
-            (Some(1), Some((period, stones))) => *left = Left { time: period, stones: Some(stones) },
+            (Some(1), Some((period, stones))) => *left = TimeLeft { time: period, stones: Some(stones) },
             (Some(stones), _) => {
                 left.time = left.time.saturating_sub(spent);
                 left.stones = Some(stones.saturating_sub(1));
@@ -87,9 +87,9 @@ impl Clocks {
                 // The move began in main time and ends as the first of a period.
                 let time = period.saturating_sub(spent - left.time);
                 *left = if stones > 1 {
-                    Left { time, stones: Some(stones - 1) }
+                    TimeLeft { time, stones: Some(stones - 1) }
                 } else {
-                    Left { time: period, stones: Some(stones) }
+                    TimeLeft { time: period, stones: Some(stones) }
                 };
             }
             (None, _) => left.time = left.time.saturating_sub(spent) + increment,
@@ -120,7 +120,7 @@ impl Clocks {
         }
     }
 
-    fn left_mut(&mut self, color: Color) -> &mut Option<Left> {
+    fn left_mut(&mut self, color: Color) -> &mut Option<TimeLeft> {
         match color {
             Color::Black => &mut self.black,
             Color::White => &mut self.white,

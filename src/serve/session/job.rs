@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crossbeam_channel::Sender;
 
-use super::request::{Position, Unlearned};
+use super::request::{LearnRefusal, Position};
 use crate::machine::thinking::Instant;
 use crate::machine::work;
 use crate::players::{Explanation, Lesson, Player};
@@ -23,7 +23,7 @@ pub(in crate::serve) enum JobMessage {
         explanation: Option<Explanation>,
     },
     /// A lesson is over.
-    Learned(Result<String, Unlearned>),
+    Learned(Result<String, LearnRefusal>),
     /// A thread has panicked, and its player is lost.
     Lost,
 }
@@ -122,8 +122,8 @@ impl Job {
     /// A lesson.
     pub(super) fn lesson(reporter: Reporter, lesson: Lesson) -> Job {
         let stop = Stop::default();
-        let told = stop.clone();
-        Job::once(reporter, stop, move |_| JobMessage::Learned(lesson.take(&told).map_err(Unlearned::from)))
+        let lesson_stop = stop.clone();
+        Job::once(reporter, stop, move |_| JobMessage::Learned(lesson.take(&lesson_stop).map_err(LearnRefusal::from)))
     }
 
     pub(super) fn stop(&self) {

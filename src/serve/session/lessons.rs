@@ -9,7 +9,7 @@ use std::io;
 use super::Session;
 use super::answers::{PlayerSides, ended, opponent_by_name};
 use super::job::Job;
-use super::request::{Event, Task, Unlearned};
+use super::request::{Event, LearnRefusal, Task};
 use crate::board::{Color, Game};
 use crate::machine::clock::Instant;
 use crate::players::{LearnError, Lesson};
@@ -20,7 +20,7 @@ use crate::record::GameRecord;
 pub(super) struct Lessons {
     running: Option<(Job, bool)>,
     /// Waiting lessons, each with true if it was requested.
-    waiting: VecDeque<(Result<Lesson, Unlearned>, bool)>,
+    waiting: VecDeque<(Result<Lesson, LearnRefusal>, bool)>,
     /// The finished game that the last lesson was about.
     taught: Option<Game>,
     /// A game that changed during a task of the player, to check when the player returns.
@@ -92,16 +92,16 @@ impl Session {
     }
 
     /// Handles the end of the running lesson.
-    pub(super) fn learned(&mut self, result: Result<String, Unlearned>) {
+    pub(super) fn learned(&mut self, result: Result<String, LearnRefusal>) {
         let Some((_, asked)) = self.lessons.running.take() else { return };
         self.tell(asked, result);
         self.begin_lessons();
     }
 
-    fn tell(&mut self, asked: bool, result: Result<String, Unlearned>) {
+    fn tell(&mut self, asked: bool, result: Result<String, LearnRefusal>) {
         log::info!("lesson: {result:?}");
         // At the end of a game its last move is learned as an answer, and then comes back from the client.
-        if asked || result != Err(Unlearned::Player(LearnError::Known)) {
+        if asked || result != Err(LearnRefusal::Player(LearnError::Known)) {
             self.events.push_back(Event::Learned { asked, result });
         }
     }
@@ -116,7 +116,7 @@ impl Session {
         Ok(true)
     }
 
-    fn lesson(&self, record: &GameRecord, opponent: Color) -> Result<Lesson, Unlearned> {
+    fn lesson(&self, record: &GameRecord, opponent: Color) -> Result<Lesson, LearnRefusal> {
         let player = self.player.as_ref().ok_or(LearnError::Never)?;
         let found = record.objective;
         let expected = player.objective();
@@ -127,10 +127,10 @@ impl Session {
     }
 
     /// The side to learn about: the one for which the player did not answer, otherwise by the names in the game.
-    fn opponent(&self) -> Result<Color, Unlearned> {
+    fn opponent(&self) -> Result<Color, LearnRefusal> {
         let learning = self.player.as_ref().and_then(|player| player.learning()).ok_or(LearnError::Never)?;
         if self.lessons.are_refused {
-            return Err(Unlearned::Refereed);
+            return Err(LearnRefusal::Refereed);
         }
         let record = self.client_game.record();
         if !record.game().is_over() {
@@ -138,10 +138,10 @@ impl Session {
         }
         match self.answers.played(record.game()) {
             PlayerSides::Against(opponent) => Ok(opponent),
-            PlayerSides::Both => Err(Unlearned::Both),
+            PlayerSides::Both => Err(LearnRefusal::Both),
             PlayerSides::Neither => {
                 opponent_by_name(record, [&self.name, &self.signature], learning.opponent.as_deref())
-                    .ok_or(Unlearned::Unknown)
+                    .ok_or(LearnRefusal::Unknown)
             }
         }
     }

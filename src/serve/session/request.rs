@@ -97,7 +97,7 @@ pub(crate) enum Event {
     Learned {
         /// True if the lesson was requested, false if it began with the end of a game.
         asked: bool,
-        result: Result<String, Unlearned>,
+        result: Result<String, LearnRefusal>,
     },
 }
 
@@ -122,7 +122,7 @@ pub(crate) struct Position {
 
 /// The reason why nothing was learned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Unlearned {
+pub(crate) enum LearnRefusal {
     #[error(transparent)]
     Player(#[from] LearnError),
     #[error("the games of a tournament teach nothing")]

@@ -10,10 +10,10 @@ use super::{GRACE, Session};
 use crate::board::{Color, Game, Move};
 use crate::machine::clock::Instant;
 use crate::machine::work;
-use crate::players::explain::Seen;
+use crate::players::explain::VisibleEffects;
 use crate::players::{self, Explanation, Player};
 use crate::record::MoveNote;
-use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
+use crate::search::{Certainty, Iteration, Limits, Report, SilentObserver, Stop};
 
 /// A running task.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Work {
     /// The colour whose move is chosen.
     color: Color,
     /// The depth of the last report.
-    told: Option<Certainty>,
+    reported: Option<Certainty>,
     /// True if the task reports nothing more.
     cancelled: bool,
 }
@@ -87,7 +87,7 @@ impl Session {
             if known.contains(&ply) {
                 return game.undo().is_none().then(Report::over);
             }
-            let report = player.rank(&game, count, limits, &mut Silent);
+            let report = player.rank(&game, count, limits, &mut SilentObserver);
             if limits.stop.is_stopped() {
                 return Some(report);
             }
@@ -109,7 +109,7 @@ impl Session {
         let own_stop = stop.clone();
         let job = Job::explain(self.reporter.clone(), stop, player, move |player| {
             let mut explanation = player.explain(&own_game, &report, mv, &own_stop)?;
-            explanation.seen = Seen::of(&own_game.board().position, mv);
+            explanation.visible_effects = VisibleEffects::new(&own_game.board().position, mv);
             (!own_stop.is_stopped()).then_some(explanation)
         });
         self.start(Task::Explain, job, game);
@@ -150,7 +150,7 @@ impl Session {
 
     fn start(&mut self, task: Task, job: Job, game: Game) {
         let color = game.board().to_move;
-        self.work = Some(Work { task, job, game, color, told: None, cancelled: false });
+        self.work = Some(Work { task, job, game, color, reported: None, cancelled: false });
         self.events.push_back(Event::Started(task));
     }
 
@@ -186,8 +186,8 @@ impl Session {
 
     fn iteration(&mut self, iteration: Iteration) {
         let Some(work) = self.work.as_mut().filter(|work| work.task == Task::Rank && !work.cancelled) else { return };
-        if work.told != Some(iteration.certainty()) {
-            work.told = Some(iteration.certainty());
+        if work.reported != Some(iteration.certainty()) {
+            work.reported = Some(iteration.certainty());
             self.events.push_back(Event::Iteration(iteration));
         }
     }
@@ -342,7 +342,7 @@ impl Session {
 
     /// Waits until a ranking that has just begun reports its first depth, which takes some milliseconds.
     fn first_iteration(&mut self, deadline: Instant) -> io::Result<()> {
-        while self.work.as_ref().is_some_and(|work| work.told.is_none()) {
+        while self.work.as_ref().is_some_and(|work| work.reported.is_none()) {
             if !self.next_news(Some(deadline))? {
                 break;
             }

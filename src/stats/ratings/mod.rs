@@ -5,7 +5,7 @@ mod model;
 mod profile;
 mod shrunk;
 
-use self::model::{BradleyTerry, Weighted};
+use self::model::{BradleyTerry, WeightedResult};
 use self::profile::{LikelihoodProfile, scale_constraints};
 pub use self::shrunk::{Bout, ShrunkRatings, shrunk};
 use super::field_elo::FieldElo;
@@ -60,9 +60,9 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// exactly.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, FieldElo)]) -> Option<Ratings> {
-    let results: Vec<Weighted> = encounters
+    let results: Vec<WeightedResult> = encounters
         .iter()
-        .map(|&Encounter { first, second, points, games, times }| Weighted {
+        .map(|&Encounter { first, second, points, games, times }| WeightedResult {
             first,
             second,
             points,

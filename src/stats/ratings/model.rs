@@ -4,7 +4,7 @@ use crate::stats::linear::{invert, solve};
 
 /// A result with a weight. A real encounter has the weight 1.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Weighted {
+pub(super) struct WeightedResult {
     pub first: usize,
     pub second: usize,
     pub points: f64,
@@ -40,11 +40,11 @@ fn reaches_all(players: usize, is_linked: impl Fn(usize, usize) -> bool) -> bool
 }
 
 impl BradleyTerry {
-    pub(super) fn new(players: usize, results: &[Weighted]) -> BradleyTerry {
+    pub(super) fn new(players: usize, results: &[WeightedResult]) -> BradleyTerry {
         let mut model =
             BradleyTerry { games: vec![vec![0.0; players]; players], points: vec![vec![0.0; players]; players] };
         for result in results {
-            let Weighted { first, second, points, games, weight } = *result;
+            let WeightedResult { first, second, points, games, weight } = *result;
             model.games[first][second] += weight * games;
             model.games[second][first] += weight * games;
             model.points[first][second] += weight * points;

@@ -8,7 +8,7 @@
 //! players' numbers of opponents. Divided by one player's number alone, intervals of a gauntlet are too narrow for that
 //! player or for the others.
 
-use super::model::{BradleyTerry, Constraint, Weighted, win};
+use super::model::{BradleyTerry, Constraint, WeightedResult, win};
 use crate::stats::{Los, Z95};
 
 /// The largest distance at which the end of an interval is sought, in natural units: more than 4000 Elo.
@@ -17,7 +17,7 @@ const FAR: f64 = 25.0;
 /// The fitted model, from which the intervals are computed.
 pub(super) struct LikelihoodProfile {
     model: BradleyTerry,
-    results: Vec<Weighted>,
+    results: Vec<WeightedResult>,
     constraints: Vec<Constraint>,
     best: Vec<f64>,
     covariance: Vec<Vec<f64>>,
@@ -26,7 +26,11 @@ pub(super) struct LikelihoodProfile {
 
 impl LikelihoodProfile {
     /// `None` if there is no maximum.
-    pub(super) fn new(players: usize, results: &[Weighted], constraints: Vec<Constraint>) -> Option<LikelihoodProfile> {
+    pub(super) fn new(
+        players: usize,
+        results: &[WeightedResult],
+        constraints: Vec<Constraint>,
+    ) -> Option<LikelihoodProfile> {
         let results = [results, &assumed(players, results)].concat();
         let model = BradleyTerry::new(players, &results);
         let best = model.fit(&constraints, vec![0.0; players])?;
@@ -73,8 +77,8 @@ impl LikelihoodProfile {
     }
 
     /// The contribution of an encounter to the variance of a strength.
-    fn influence(&self, row: &[f64], result: &Weighted) -> f64 {
-        let Weighted { first, second, points, games, weight } = *result;
+    fn influence(&self, row: &[f64], result: &WeightedResult) -> f64 {
+        let WeightedResult { first, second, points, games, weight } = *result;
         let residual = points - games * win(self.best[first] - self.best[second]);
         weight * (residual * (row[first] - row[second])).powi(2)
     }
@@ -128,7 +132,7 @@ impl LikelihoodProfile {
 }
 
 /// The prior: half an encounter won and half an encounter lost in each played pairing, divided as said above.
-fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
+fn assumed(players: usize, results: &[WeightedResult]) -> Vec<WeightedResult> {
     let mut most = vec![vec![0.0_f64; players]; players];
     for result in results {
         let first = result.first.min(result.second);
@@ -142,7 +146,7 @@ fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
         for (second, &games) in row.iter().enumerate().filter(|(_, games)| **games > 0.0) {
             let weight = 0.5 / ((opponents[first] * opponents[second]) as f64).sqrt();
             for points in [0.0, games] {
-                assumed.push(Weighted { first, second, points, games, weight });
+                assumed.push(WeightedResult { first, second, points, games, weight });
             }
         }
     }

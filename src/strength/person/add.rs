@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::Profile;
 use super::estimate::{Standing, estimate};
-use super::game::{Ended, PersonGame};
+use super::game::{PersonGame, PlayerResult};
 use crate::people::Judge;
 use crate::personality::signed_name;
 use crate::players::LearnError;
-use crate::record::kept::{find, update};
+use crate::record::profile_file::{find, update};
 use crate::record::text::name_in_a_line;
 use crate::search::Stop;
 
@@ -26,11 +26,11 @@ pub fn learn(path: &Path, player: &str, game: PersonGame, stop: &Stop) -> Result
         return Err(LearnError::Known);
     }
     let game = game.judge(&mut Judge::shipped(), stop).ok_or(LearnError::Stopped)?;
-    if game.choices().is_empty() && game.ended.and_then(Ended::resigned).is_none() {
+    if game.choices().is_empty() && game.ended.and_then(PlayerResult::resigned).is_none() {
         return Err(LearnError::Empty);
     }
-    let profile = update(path, |found: Option<Profile>| {
-        let mut profile = found.unwrap_or_else(|| Profile::new(player));
+    let profile = update(path, |stored: Option<Profile>| {
+        let mut profile = stored.unwrap_or_else(|| Profile::new(player));
         if profile.add([game]) == 0 {
             return Err(LearnError::Known);
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::game::PersonGame;
 use super::style::likeliest;
 use super::{Profile, estimate};
-use crate::people::{COUNT, Choice, Discs, Ladder, What, families, features, probabilities, shipped};
+use crate::people::{COUNT, Choice, Discs, FeatureKind, Ladder, families, features, probabilities, shipped};
 
 /// A person's moves in a part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -96,12 +96,14 @@ fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {
 }
 
 fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
-    let mut found: Vec<(f64, Habit)> = families()
+    let mut all: Vec<(f64, Habit)> = families()
         .filter_map(|(family, places)| {
-            let (habits, is_counted) = match &family.what {
-                What::Loss(_) | What::Policy | What::Usual { .. } | What::Trap { .. } => return None,
-                What::Mark { habits, .. } => (habits, true),
-                What::Number { habits, .. } => (habits, false),
+            let (habits, is_counted) = match &family.kind {
+                FeatureKind::Loss(_) | FeatureKind::Policy | FeatureKind::Usual { .. } | FeatureKind::Trap { .. } => {
+                    return None;
+                }
+                FeatureKind::Mark { habits, .. } => (habits, true),
+                FeatureKind::Number { habits, .. } => (habits, false),
             };
             let mut own = 0.0;
             let mut usual = 0.0;
@@ -125,8 +127,8 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
             Some((z.abs(), Habit { feature: family.name, more: z > 0.0, times, words }))
         })
         .collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.into_iter().take(MOST).map(|(_, habit)| habit).collect()
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    all.into_iter().take(MOST).map(|(_, habit)| habit).collect()
 }
 
 impl fmt::Display for Habit {

@@ -1,10 +1,10 @@
 //! The estimate of a person's strength after the newest game.
 
 use super::Profile;
-use super::evidence::{Against, KnownResult};
-use super::filter::{Assumed, Shown, StrengthEstimate, filter};
-use super::game::{Ended, PersonGame};
-use super::places::Known;
+use super::evidence::{KnownResult, RatedResult};
+use super::filter::{Assumptions, Observation, StrengthEstimate, filter};
+use super::game::{PersonGame, PlayerResult};
+use super::places::KnownStrength;
 use super::style::{self, Style};
 use std::collections::BTreeSet;
 
@@ -80,26 +80,30 @@ pub fn estimate(profile: &Profile) -> Standing {
 
 /// The evidence of a complete game.
 #[derive(Debug, Clone, Copy)]
-pub struct Seen<'a> {
+pub struct CompleteGame<'a> {
     /// The person's choices.
     pub choices: &'a [Choice],
     /// The name of the opponent.
     pub opponent: &'a str,
     /// The final margin in discs, and the opponent's strength; `None` if it is unknown.
-    pub result: Option<(i32, Known)>,
+    pub result: Option<(i32, KnownStrength)>,
 }
 
 /// The strength from games between people, with other tables. It equals [`estimate`] for a profile if every opponent
 /// counts as a person who was met: in a profile only those do whom files rate.
 #[must_use]
-pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
+pub fn estimate_games(tables: Tables<'_>, games: &[CompleteGame<'_>]) -> Standing {
     let mut company = Company::default();
     let games: Vec<GameEvidence> = games
         .iter()
-        .map(|&Seen { choices, opponent, result }| {
+        .map(|&CompleteGame { choices, opponent, result }| {
             let met = company.meet(opponent, result.map(|(_, known)| known));
-            let result = result.map(|(discs, known)| against(Ended::by(discs), &known));
-            GameEvidence::new(tables, choices.to_vec(), Shown { score: 0.0, part: 1.0, result, met, drift: GATHERED })
+            let result = result.map(|(discs, known)| against(PlayerResult::by(discs), &known));
+            GameEvidence::new(
+                tables,
+                choices.to_vec(),
+                Observation { score: 0.0, part: 1.0, result, met, drift: GATHERED },
+            )
         })
         .collect();
     standing(tables, &games, style(tables, &games))
@@ -119,16 +123,16 @@ pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
 const NEWEST: usize = 100;
 
 fn style(tables: Tables<'_>, games: &[GameEvidence]) -> Style {
-    style::of(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
+    style::estimate(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
 }
 
 /// The evidence of the games of a profile, in order.
 fn of_profile(tables: Tables<'_>, profile: &Profile) -> Vec<GameEvidence> {
     let mut company = Company::default();
     let games = profile.games.iter().map(|game| {
-        let rated_by_files = game.opponent.strength.filter(Known::is_converted);
+        let rated_by_files = game.opponent.strength.filter(KnownStrength::is_converted);
         let met = company.meet(&game.opponent.name, rated_by_files);
-        GameEvidence::of(tables, game, met)
+        GameEvidence::from_game(tables, game, met)
     });
     games.collect()
 }
@@ -139,7 +143,7 @@ struct Company(BTreeSet<String>);
 
 impl Company {
     /// The strength of a person, if it is known and the person was not met before.
-    fn meet(&mut self, name: &str, strength: Option<Known>) -> Option<Theta> {
+    fn meet(&mut self, name: &str, strength: Option<KnownStrength>) -> Option<Theta> {
         let theta = strength?.rating.theta();
         self.0.insert(name.to_owned()).then_some(theta)
     }
@@ -148,40 +152,40 @@ impl Company {
 /// A game with cached intermediate results.
 struct GameEvidence {
     choices: Vec<Choice>,
-    shown: Shown,
+    shown: Observation,
 }
 
 impl GameEvidence {
-    fn of(tables: Tables<'_>, game: &PersonGame, met: Option<Theta>) -> GameEvidence {
+    fn from_game(tables: Tables<'_>, game: &PersonGame, met: Option<Theta>) -> GameEvidence {
         let choices = game.choices();
         let is_from_start = game.given == 0 && game.game.start().position.move_number() == 1;
-        let whole = is_from_start && game.game.is_over() && !choices.is_empty();
-        let part = if whole { 1.0 } else { style::part(&choices) };
+        let is_complete = is_from_start && game.game.is_over() && !choices.is_empty();
+        let part = if is_complete { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
         let result = game.ended.zip(game.opponent.strength).map(|(ended, known)| against(ended, &known));
-        GameEvidence::new(tables, choices, Shown { score: 0.0, part, result, met, drift })
+        GameEvidence::new(tables, choices, Observation { score: 0.0, part, result, met, drift })
     }
 
     /// The evidence of these choices, whose score replaces that of `shown`.
-    fn new(tables: Tables<'_>, choices: Vec<Choice>, shown: Shown) -> GameEvidence {
+    fn new(tables: Tables<'_>, choices: Vec<Choice>, shown: Observation) -> GameEvidence {
         let score = evidence(tables.model, &choices, shown.part);
-        GameEvidence { shown: Shown { score, ..shown }, choices }
+        GameEvidence { shown: Observation { score, ..shown }, choices }
     }
 }
 
-fn against(ended: Ended, &Known { rating, error, steepness, scale }: &Known) -> Against {
+fn against(ended: PlayerResult, &KnownStrength { rating, error, steepness, scale }: &KnownStrength) -> RatedResult {
     let outcome = match ended.ahead() {
         Some(discs) => KnownResult::Margin(stretched(f64::from(discs))),
-        None => KnownResult::Won(matches!(ended, Ended::Won(_))),
+        None => KnownResult::Won(matches!(ended, PlayerResult::Won(_))),
     };
-    Against { outcome, opponent: rating.theta(), error: error / ELO, steepness, scale: scale / ELO }
+    RatedResult { outcome, opponent: rating.theta(), error: error / ELO, steepness, scale: scale / ELO }
 }
 
 fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standing {
-    let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
+    let shown: Vec<Observation> = games.iter().map(|game| game.shown).collect();
     let [weight, mean, variance] = UNLIKE;
     let unlike = [[weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]];
-    let assumed = Assumed { prior: &PRIOR, unlike: &unlike, programs: PROGRAMS };
+    let assumed = Assumptions { prior: &PRIOR, unlike: &unlike, programs: PROGRAMS };
     let StrengthEstimate { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
     // Files have tenths, and what is computed from a file must be the same.
     let rating = mean.rating().tenth();
@@ -234,19 +238,22 @@ mod tests {
     }
 
     /// The estimate from results alone.
-    fn by_results(results: &[(Known, i32)]) -> Standing {
-        let games = results.iter().map(|(known, discs)| by_result(Some(against(Ended::by(*discs), known))));
+    fn by_results(results: &[(KnownStrength, i32)]) -> Standing {
+        let games = results.iter().map(|(known, discs)| by_result(Some(against(PlayerResult::by(*discs), known))));
         standing(Tables::shipped(), &games.collect::<Vec<_>>(), Style::default())
     }
 
     /// A game in which only the result counts.
-    fn by_result(result: Option<Against>) -> GameEvidence {
-        GameEvidence { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, met: None, drift: 0.0 } }
+    fn by_result(result: Option<RatedResult>) -> GameEvidence {
+        GameEvidence {
+            choices: Vec::new(),
+            shown: Observation { score: 0.0, part: 0.0, result, met: None, drift: 0.0 },
+        }
     }
 
     /// A person whose rating is well known.
-    fn person(rating: f64) -> Known {
-        Known::person(PeopleElo(rating), 35.0)
+    fn person(rating: f64) -> KnownStrength {
+        KnownStrength::person(PeopleElo(rating), 35.0)
     }
 
     fn by_margins(rating: f64, margins: &[i32]) -> Standing {
@@ -278,19 +285,19 @@ mod tests {
         let tables = Tables { model, ..Tables::shipped() };
         let [careful, careless] = [0.5, 3.0].map(|discs| {
             let games = losing(discs);
-            let seen = games.iter().map(|game| Seen { choices: game, opponent: "Bob", result: None });
-            estimate_seen(tables, &seen.collect::<Vec<_>>()).rating
+            let seen = games.iter().map(|game| CompleteGame { choices: game, opponent: "Bob", result: None });
+            estimate_games(tables, &seen.collect::<Vec<_>>()).rating
         });
         assert!(careful > careless.plus(300.0), "{careful} {careless}");
     }
 
     #[test]
     fn no_interval_reaches_below_0() {
-        let known = Known::person(PeopleElo(600.0), 35.0);
+        let known = KnownStrength::person(PeopleElo(600.0), 35.0);
         let lost = by_results(&[(known, -64)]);
         assert!(lost.rating.plus(-Z95 * lost.error).0 < 0.0 && lost.low == PeopleElo(0.0), "{lost:?}");
         // The lower end is never above the rating.
-        let far = by_results(&[(Known::person(PeopleElo(-600.0), 35.0), -64); 60]);
+        let far = by_results(&[(KnownStrength::person(PeopleElo(-600.0), 35.0), -64); 60]);
         assert!(far.rating.0 < 0.0 && far.low == far.rating && far.low < far.high, "{far:?}");
     }
 
@@ -310,14 +317,14 @@ mod tests {
         // Twenty drawn games leave an error of about 50 Elo, and the prior shifts the estimate by a part of it.
         assert!(more.rating.above(PeopleElo(1200.0)).abs() < 60.0, "{more:?}");
         // A margin against a steep opponent means a smaller difference in strength.
-        let steep = Known { steepness: 1.8, ..person(1200.0) };
+        let steep = KnownStrength { steepness: 1.8, ..person(1200.0) };
         assert!(by_results(&[(steep, -40); 5]).rating > lost.rating);
     }
 
     #[test]
     fn many_results_against_people_count_for_more_than_as_many_against_programs() {
         let people = vec![(person(1200.0), 0); 60];
-        let programs = vec![(Known { steepness: 2.0, ..person(1200.0) }, -40); 60];
+        let programs = vec![(KnownStrength { steepness: 2.0, ..person(1200.0) }, -40); 60];
         let even = by_results(&people).rating.0;
         let beaten = by_results(&programs).rating.0;
         let both = by_results(&[&people[..], &programs].concat()).rating.0;
@@ -331,9 +338,9 @@ mod tests {
     fn a_resigned_game_is_a_loss_of_an_unknown_margin() {
         let [nothing, lost, won, lost_to_far_stronger] = [
             (None, 1_200.0, 4),
-            (Some(Ended::Lost(None)), 1_200.0, 4),
-            (Some(Ended::Won(None)), 1_200.0, 4),
-            (Some(Ended::Lost(None)), 2_400.0, 1),
+            (Some(PlayerResult::Lost(None)), 1_200.0, 4),
+            (Some(PlayerResult::Won(None)), 1_200.0, 4),
+            (Some(PlayerResult::Lost(None)), 2_400.0, 1),
         ]
         .map(|(ended, rating, games)| {
             let games = (0..games).map(|_| by_result(ended.map(|ended| against(ended, &person(rating)))));
@@ -366,22 +373,22 @@ mod tests {
         let met = games.map(|(name, strength)| company.meet(name, strength).is_some());
         assert_eq!(met, [true, false, false]);
         // In a profile only those count whom the files rate: the others are chosen for the player.
-        let in_profile = |strength: Known| {
+        let in_profile = |strength: KnownStrength| {
             let opponent = Opponent { name: "Cid".to_owned(), strength: Some(strength) };
             let game = PersonGame::against(&Game::default(), Color::Black, opponent);
             let profile = Profile { player: "Ann".to_owned(), games: vec![game] };
             of_profile(Tables::shipped(), &profile)[0].shown.met
         };
         assert!(in_profile(strong).is_none() && in_profile(like(PeopleElo(1_900.0))).is_none());
-        assert_eq!(in_profile(Known { scale: 50.0, ..strong }), Some(strong.rating.theta()));
+        assert_eq!(in_profile(KnownStrength { scale: 50.0, ..strong }), Some(strong.rating.theta()));
         // Ten strong people say more than one of them who is met ten times.
         let names: Vec<String> = (0..10).map(|number| number.to_string()).collect();
         let [many, one] = [true, false].map(|different| {
             let games = names.iter().map(|name| {
                 let opponent = if different { name } else { &names[0] };
-                Seen { choices: &[], opponent, result: Some((0, strong)) }
+                CompleteGame { choices: &[], opponent, result: Some((0, strong)) }
             });
-            estimate_seen(Tables::shipped(), &games.collect::<Vec<_>>())
+            estimate_games(Tables::shipped(), &games.collect::<Vec<_>>())
         });
         assert!(many.rating > one.rating && many.error < one.error, "{many:?} {one:?}");
     }

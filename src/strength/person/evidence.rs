@@ -4,12 +4,12 @@ use crate::people::Theta;
 
 /// A result against an opponent of known strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Against {
+pub(super) struct RatedResult {
     pub outcome: KnownResult,
     /// The opponent's strength with its standard error.
     pub opponent: Theta,
     pub error: f64,
-    /// See [`Known`](super::Known).
+    /// See [`KnownStrength`](super::KnownStrength).
     pub steepness: f64,
     pub scale: f64,
 }
@@ -24,12 +24,12 @@ pub(super) enum KnownResult {
 
 /// A mean of numbers. Each is weighted by its information, the inverse of its variance.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Weighed {
+pub(super) struct WeightedMean {
     pub information: f64,
     sum: f64,
 }
 
-impl Weighed {
+impl WeightedMean {
     /// Adds a number. Returns its share of the mean.
     pub(super) fn see(&mut self, value: f64, variance: f64) -> f64 {
         self.information += 1.0 / variance;
@@ -52,8 +52,8 @@ impl Weighed {
 #[derive(Debug, Default)]
 pub(super) struct Results {
     /// The mean margin of games with a known margin.
-    pub seen: Weighed,
-    resigned: Vec<Resigned>,
+    pub seen: WeightedMean,
+    resigned: Vec<ResignedGame>,
     /// The information of the mean over all games, as if every margin were known.
     pub information: f64,
     /// The logarithm of the factor by which the first game's weight has fallen.
@@ -64,7 +64,7 @@ pub(super) struct Results {
 
 /// A game that was won or lost with an unknown margin.
 #[derive(Debug, Clone, Copy)]
-struct Resigned {
+struct ResignedGame {
     sign: f64,
     opponent: f64,
     deviation: f64,
@@ -75,13 +75,13 @@ struct Resigned {
 impl Results {
     /// Adds a result. `unit` is the number of discs in a unit of strength. Returns the result's share of the evidence
     /// of margins.
-    pub(super) fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
+    pub(super) fn see(&mut self, result: &RatedResult, unit: f64, rough: f64) -> f64 {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;
         match result.outcome {
             KnownResult::Margin(discs) => self.seen.see(result.opponent.0 + discs / unit, variance),
             KnownResult::Won(won) => {
-                self.resigned.push(Resigned {
+                self.resigned.push(ResignedGame {
                     sign: if won { 1.0 } else { -1.0 },
                     opponent: result.opponent.0,
                     deviation: variance.sqrt(),
@@ -92,7 +92,7 @@ impl Results {
         }
     }
 
-    /// See [`Weighed::blur`]. The moves do not have this error, so the covariance stays.
+    /// See [`WeightedMean::blur`]. The moves do not have this error, so the covariance stays.
     pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.seen.blur(times);
@@ -106,13 +106,15 @@ impl Results {
     }
 
     pub(super) fn with(self, other: Results) -> Results {
-        let seen = Weighed {
+        let seen = WeightedMean {
             information: self.seen.information + other.seen.information,
             sum: self.seen.sum + other.seen.sum,
         };
         let shared = self.seen.information * self.shared + other.seen.information * other.shared;
-        let own =
-            other.resigned.into_iter().map(|game| Resigned { faded: game.faded - other.faded + self.faded, ..game });
+        let own = other
+            .resigned
+            .into_iter()
+            .map(|game| ResignedGame { faded: game.faded - other.faded + self.faded, ..game });
         Results {
             seen,
             information: self.information + other.information,

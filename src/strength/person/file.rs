@@ -5,8 +5,8 @@ use std::path::Path;
 use super::Profile;
 pub use super::format::{line, of_line};
 use crate::record::Format;
-use crate::record::kept::{KeptError, StoredProfile};
 use crate::record::problem::Problem;
+use crate::record::profile_file::{KeptError, StoredProfile};
 
 impl StoredProfile for Profile {
     /// The largest accepted profile: room for about 20,000 games.
@@ -50,7 +50,7 @@ mod tests {
     use crate::board::{Color, Game, Move};
     use crate::people::Judge;
     use crate::players::duel::opening_board;
-    use crate::record::kept::{load, save, update};
+    use crate::record::profile_file::{load, save, update};
     use crate::search::Stop;
     use crate::strength::person::{Opponent, PersonGame};
 

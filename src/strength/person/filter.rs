@@ -16,17 +16,17 @@
 //! theory of decision procedures for distributions with monotone likelihood ratio"). Mixed assumptions about *results*
 //! would break this order: a surprising win would be evidence for the other assumption.
 
-use super::evidence::{Against, Results, Weighed};
+use super::evidence::{RatedResult, Results, WeightedMean};
 use crate::people::{Acquaintances, Estimator, Theta};
 
 /// The evidence of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Shown {
+pub(super) struct Observation {
     /// The [evidence](crate::people::evidence()) of the moves, and their share, 0 to 1, of a complete game's
     /// information.
     pub score: f64,
     pub part: f64,
-    pub result: Option<Against>,
+    pub result: Option<RatedResult>,
     /// The strength of a person whom the player meets for the first time.
     pub met: Option<Theta>,
     /// The variance of the change in strength before the game.
@@ -35,7 +35,7 @@ pub(super) struct Shown {
 
 /// The assumptions about players before any game.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Assumed<'a> {
+pub(super) struct Assumptions<'a> {
     /// A mixture of normal priors for `theta`: weight, mean and deviation of each.
     pub prior: &'a [[f64; 3]],
     /// Players unlike people: their weight (people's is 1), and the mean and the variance of the error of their moves
@@ -86,11 +86,11 @@ const MOST: f64 = 0.9;
 
 /// The estimate from games under these assumptions.
 #[must_use]
-pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Shown]) -> StrengthEstimate {
+pub(super) fn filter(estimator: &Estimator, assumed: &Assumptions<'_>, games: &[Observation]) -> StrengthEstimate {
     let [slope, discs] = [estimator.slope[0], estimator.discs];
     let [[noise, shared], [_, rough]] = estimator.sampling;
-    let mut moves = Weighed::default();
-    let mut met = Weighed::default();
+    let mut moves = WeightedMean::default();
+    let mut met = WeightedMean::default();
     // There are three kinds of results: against people, against programs, and against players with ratings on another
     // scale.
     let mut kinds = [Results::default(), Results::default(), Results::default()];
@@ -126,13 +126,13 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
         .map(|&[weight, mean, deviation]| [weight, mean, libm::hypot(deviation, drift.sqrt())])
         .collect();
     let met = strength_by_people(estimator, met, scale);
-    posterior(estimator, &Assumed { prior: &prior, ..*assumed }, &moves, &results, &met)
+    posterior(estimator, &Assumptions { prior: &prior, ..*assumed }, &moves, &results, &met)
 }
 
 /// The strength of those who meet people of this mean strength, with its information. It stays within two deviations of
 /// the prior, because the regression line comes from people between them. `scale` is the error that all their ratings
 /// share.
-fn strength_by_people(estimator: &Estimator, mut met: Weighed, scale: f64) -> Normal {
+fn strength_by_people(estimator: &Estimator, mut met: WeightedMean, scale: f64) -> Normal {
     let Acquaintances { alpha, slope, style, .. } = estimator.met;
     met.blur((style + scale * scale) * met.information);
     let [mean, deviation] = estimator.prior;
@@ -150,8 +150,8 @@ struct Normal {
 
 fn posterior(
     estimator: &Estimator,
-    assumed: &Assumed<'_>,
-    moves: &Weighed,
+    assumed: &Assumptions<'_>,
+    moves: &WeightedMean,
     results: &Results,
     met: &Normal,
 ) -> StrengthEstimate {
@@ -225,12 +225,12 @@ mod tests {
     use crate::stats::{Z95, draw_normal};
 
     /// Assumptions for a player like people, with a prior around the average.
-    const PEOPLE: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 1.0]], unlike: &[], programs: 0.0 };
-    const ANYBODY: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 2.0]], ..PEOPLE };
-    const NOTHING: Shown = Shown { score: 0.0, part: 0.0, result: None, met: None, drift: 0.0 };
+    const PEOPLE: Assumptions<'_> = Assumptions { prior: &[[1.0, 0.0, 1.0]], unlike: &[], programs: 0.0 };
+    const ANYBODY: Assumptions<'_> = Assumptions { prior: &[[1.0, 0.0, 2.0]], ..PEOPLE };
+    const NOTHING: Observation = Observation { score: 0.0, part: 0.0, result: None, met: None, drift: 0.0 };
 
-    fn against(outcome: KnownResult, opponent: f64) -> Option<Against> {
-        Some(Against { outcome, opponent: Theta(opponent), error: 0.0, steepness: 1.0, scale: 0.0 })
+    fn against(outcome: KnownResult, opponent: f64) -> Option<RatedResult> {
+        Some(RatedResult { outcome, opponent: Theta(opponent), error: 0.0, steepness: 1.0, scale: 0.0 })
     }
 
     /// A pair of normal random numbers with this covariance.
@@ -254,7 +254,7 @@ mod tests {
     }
 
     /// Games of a player with a given strength in each, against similar opponents, drawn from the filter's own model.
-    fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Shown> {
+    fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Observation> {
         let estimator = &shipped().estimator;
         let Estimator { alpha, slope, discs, style, sampling, .. } = *estimator;
         let own = pair([[style[0], 0.0], [0.0, style[1]]], rng);
@@ -265,7 +265,7 @@ mod tests {
             let line = line(theta);
             let steeper = if line < KNEE { STEEPER } else { 1.0 };
             let score = alpha[0] + slope[0] * line + steeper * (own[0] + luck[0]);
-            Shown { score, part: 1.0, result: against(KnownResult::Margin(margin), opponent), met: None, drift }
+            Observation { score, part: 1.0, result: against(KnownResult::Margin(margin), opponent), met: None, drift }
         });
         games.collect()
     }
@@ -297,7 +297,7 @@ mod tests {
     fn without_drift_the_filter_is_the_closed_form_in_any_order() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let mut shown = games(&[-1.0; 12], 0.0, &mut rng);
-        let turned: Vec<Shown> = shown.iter().rev().copied().collect();
+        let turned: Vec<Observation> = shown.iter().rev().copied().collect();
         let [found, back] = [&shown, &turned].map(|games| filter(&shipped().estimator, &PEOPLE, games));
         assert!(found.mean.above(back.mean).abs() < 1e-9, "{found:?} {back:?}");
         // Moves and results at once: the best mean of two numbers with these variances and this covariance. Style adds
@@ -334,8 +334,8 @@ mod tests {
     fn the_people_whom_somebody_meets_say_how_strong_the_player_is_within_bounds() {
         let estimator = &shipped().estimator;
         let meeting = |opponents: &[f64]| {
-            let games: Vec<Shown> =
-                opponents.iter().map(|&opponent| Shown { met: Some(Theta(opponent)), ..NOTHING }).collect();
+            let games: Vec<Observation> =
+                opponents.iter().map(|&opponent| Observation { met: Some(Theta(opponent)), ..NOTHING }).collect();
             filter(estimator, &PEOPLE, &games)
         };
         let nobody = filter(estimator, &PEOPLE, &[NOTHING]);
@@ -357,9 +357,9 @@ mod tests {
         assert!((line(BEND + SLOWER) - BEND - 1.0).abs() < 1e-6 && (line(KNEE - 1.0) - KNEE + 1.3).abs() < 1e-6);
         // The error of the moves grows with the strength for each unit of the line.
         let estimator = &shipped().estimator;
-        let assumed = Assumed { prior: &[[1.0, 0.0, 30.0]], ..PEOPLE };
+        let assumed = Assumptions { prior: &[[1.0, 0.0, 30.0]], ..PEOPLE };
         let [straight, above] = [0.0, BEND + 3.0].map(|line| {
-            let game = Shown { score: estimator.alpha[0] + estimator.slope[0] * line, part: 1.0, ..NOTHING };
+            let game = Observation { score: estimator.alpha[0] + estimator.slope[0] * line, part: 1.0, ..NOTHING };
             filter(estimator, &assumed, &[game]).deviation
         });
         // The prior changes both by 0.1 %.
@@ -390,7 +390,7 @@ mod tests {
     }
 
     /// Up to 40 random games: with and without moves, results and margins, against people and against programs.
-    fn anybody(rng: &mut ChaCha8Rng) -> Vec<Shown> {
+    fn anybody(rng: &mut ChaCha8Rng) -> Vec<Observation> {
         let level = rng.random_range(-6.0..4.0);
         let count = rng.random_range(1..=40) * rng.random_range(1..=40) / 40 + 1;
         let games = (0..count).map(|_| {
@@ -403,8 +403,8 @@ mod tests {
             let error = rng.random_range(0.0..0.5);
             let steepness = if rng.random_bool(0.3) { rng.random_range(1.1..3.0) } else { 1.0 };
             let scale = if rng.random_bool(0.3) { rng.random_range(0.1..1.0) } else { 0.0 };
-            let result = rng.random_bool(0.85).then_some(Against { outcome, opponent, error, steepness, scale });
-            Shown { score, part, result, met: None, drift: if rng.random_bool(0.5) { 0.01 } else { 1e-4 } }
+            let result = rng.random_bool(0.85).then_some(RatedResult { outcome, opponent, error, steepness, scale });
+            Observation { score, part, result, met: None, drift: if rng.random_bool(0.5) { 0.01 } else { 1e-4 } }
         });
         games.collect()
     }
@@ -412,8 +412,8 @@ mod tests {
     #[test]
     fn what_all_ratings_of_a_scale_share_does_not_wear_off() {
         let [exact, other, fewer] = [(0.0, 400), (0.75, 400), (0.75, 4)].map(|(scale, count)| {
-            let result = against(KnownResult::Margin(0.0), 0.0).map(|result| Against { scale, ..result });
-            filter(&shipped().estimator, &ANYBODY, &vec![Shown { result, ..NOTHING }; count]).deviation
+            let result = against(KnownResult::Margin(0.0), 0.0).map(|result| RatedResult { scale, ..result });
+            filter(&shipped().estimator, &ANYBODY, &vec![Observation { result, ..NOTHING }; count]).deviation
         });
         // The prior's deviation of 2 makes it slightly smaller than 0.75.
         assert!(exact < 0.3 && (0.65..0.80).contains(&other), "{exact} {other}");
@@ -421,7 +421,7 @@ mod tests {
     }
 
     /// Makes every opponent of known strength a person who is met for the first time.
-    fn meet_opponents(games: &mut [Shown]) {
+    fn meet_opponents(games: &mut [Observation]) {
         for game in games {
             game.met = game.result.map(|result| result.opponent);
         }
@@ -438,7 +438,7 @@ mod tests {
             let weight = libm::exp(rng.random_range(-4.0..8.0_f64));
             let unlike = [[0.2 * weight, -0.8, 1.8], [0.1 * weight, -1.8, 13.0]];
             let prior = [[0.5, 0.5, 1.0], [0.5, -1.5, 2.0]];
-            let assumed = Assumed { prior: &prior, unlike: &unlike, programs: 0.12 };
+            let assumed = Assumptions { prior: &prior, unlike: &unlike, programs: 0.12 };
             meet_opponents(&mut shown);
             let before = filter(estimator, &assumed, &shown);
             let place = rng.random_range(0..shown.len());
@@ -460,7 +460,7 @@ mod tests {
 
     /// The estimate from three games with the same result.
     fn thrice(outcome: KnownResult, opponent: f64) -> StrengthEstimate {
-        let game = Shown { result: against(outcome, opponent), ..NOTHING };
+        let game = Observation { result: against(outcome, opponent), ..NOTHING };
         filter(&shipped().estimator, &PEOPLE, &[game; 3])
     }
 

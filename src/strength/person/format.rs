@@ -6,14 +6,14 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::estimate::estimate;
-use super::game::{Ended, Opponent, PersonGame};
-use super::places::Known;
+use super::game::{Opponent, PersonGame, PlayerResult};
+use super::places::KnownStrength;
 use super::{Profile, Standing};
 use crate::board::{Board, Color, Objective};
 use crate::people::{Judging, PeopleElo};
-use crate::record::kept::KeptError;
 use crate::record::notation;
 use crate::record::problem::{Problem, json};
+use crate::record::profile_file::KeptError;
 
 const FORMAT: &str = "rival-profile/2";
 
@@ -118,11 +118,11 @@ impl Profile {
         // Each row is a line, for readers and for `diff`.
         for (number, game) in self.games.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
-            let _ = write!(text, "{comma}\n{}", text_of(&Sheet::of(game)));
+            let _ = write!(text, "{comma}\n{}", text_of(&Sheet::new(game)));
         }
         text += "\n],\n\"moves\": [";
         let mut comma = "";
-        for row in self.games.iter().flat_map(MoveRow::of) {
+        for row in self.games.iter().flat_map(MoveRow::from_game) {
             let _ = write!(text, "{comma}\n{}", text_of(&row));
             comma = ",";
         }
@@ -164,7 +164,7 @@ impl Profile {
 impl Sheet {
     /// The game without its values.
     #[must_use]
-    pub fn of(played: &PersonGame) -> Sheet {
+    pub fn new(played: &PersonGame) -> Sheet {
         let strength = played.opponent.strength;
         Sheet {
             game: name(played),
@@ -174,10 +174,13 @@ impl Sheet {
             opponent_rating: strength.map(|known| known.rating),
             opponent_error: strength.map(|known| known.error),
             opponent_steepness: strength.map(|known| known.steepness),
-            opponent_scale: strength.filter(Known::is_converted).map(|known| known.scale),
+            opponent_scale: strength.filter(KnownStrength::is_converted).map(|known| known.scale),
             rule: Objective::Normal,
-            discs: played.ended.and_then(Ended::ahead),
-            result: played.ended.and_then(Ended::resigned).map(|won| if won { Winner::Won } else { Winner::Lost }),
+            discs: played.ended.and_then(PlayerResult::ahead),
+            result: played
+                .ended
+                .and_then(PlayerResult::resigned)
+                .map(|won| if won { Winner::Won } else { Winner::Lost }),
             opponent_seed: played.seed,
             given: played.given,
             live: played.live,
@@ -218,9 +221,9 @@ impl Sheet {
         }
         let ended = match (self.discs, self.result) {
             (None, None) => None,
-            (Some(discs), None) => Some(Ended::by(discs)),
-            (None, Some(Winner::Won)) => Some(Ended::Won(None)),
-            (None, Some(Winner::Lost)) => Some(Ended::Lost(None)),
+            (Some(discs), None) => Some(PlayerResult::by(discs)),
+            (None, Some(Winner::Won)) => Some(PlayerResult::Won(None)),
+            (None, Some(Winner::Lost)) => Some(PlayerResult::Lost(None)),
             (Some(_), Some(_)) => {
                 return Err(Problem::wrong("", "\"discs\" and \"result\": a game has one of them"));
             }
@@ -233,7 +236,7 @@ impl Sheet {
                     && (0.1..=10.0).contains(&steepness)
                     && (0.0..=2e3).contains(&scale) =>
             {
-                Some(Known { rating, error, steepness, scale })
+                Some(KnownStrength { rating, error, steepness, scale })
             }
             (None, None, None) => None,
             _ => {
@@ -261,7 +264,7 @@ impl Sheet {
 }
 
 impl MoveRow {
-    fn of(played: &PersonGame) -> Vec<MoveRow> {
+    fn from_game(played: &PersonGame) -> Vec<MoveRow> {
         let game = name(played);
         let choices = played.choices();
         let rows = choices.iter().zip(&played.values).zip(played.chosen());
@@ -283,7 +286,7 @@ fn name(played: &PersonGame) -> String {
 /// A judged game as a line of JSON for the journal of a measurement.
 #[must_use]
 pub fn line(played: &PersonGame) -> String {
-    let row = (Sheet::of(played), &played.values);
+    let row = (Sheet::new(played), &played.values);
     serde_json::to_string(&row).expect("strings and finite numbers are JSON")
 }
 

@@ -1,6 +1,6 @@
 //! A person's game, with the judge's values.
 
-use super::places::{Known, called, like, place, signed};
+use super::places::{KnownStrength, called, like, place, signed};
 use crate::board::{Color, Game, Objective, Square};
 use crate::machine::clock::since_1970;
 use crate::machine::date::{day, first_day};
@@ -16,7 +16,7 @@ pub struct Opponent {
     /// The opponent's name; empty if unknown.
     pub name: String,
     /// The opponent's strength in this game, if known.
-    pub strength: Option<Known>,
+    pub strength: Option<KnownStrength>,
 }
 
 impl Opponent {
@@ -41,32 +41,32 @@ impl Opponent {
     /// A player in a file. A name says nothing about strength unless it is the signature of a shipped personality.
     /// Otherwise the player's rating on a server counts.
     #[must_use]
-    pub fn of(player: &PlayerInfo) -> Opponent {
+    pub fn from_player(player: &PlayerInfo) -> Opponent {
         let name = player.name.trim();
-        let strength = signed(name).or_else(|| player.rating.and_then(Known::on_server));
+        let strength = signed(name).or_else(|| player.rating.and_then(KnownStrength::on_server));
         Opponent { name: name.to_owned(), strength }
     }
 }
 
 /// A player's result in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum PlayerResult {
     /// The player won by this margin in discs, with empty squares counted for the winner; `None` after a resignation.
     Won(Option<u32>),
-    /// The opponent won. The margin is as for [`Ended::Won`].
+    /// The opponent won. The margin is as for [`PlayerResult::Won`].
     Lost(Option<u32>),
     /// A draw.
     Drawn,
 }
 
-impl Ended {
+impl PlayerResult {
     /// The result with this margin in discs.
     #[must_use]
-    pub fn by(ahead: i32) -> Ended {
+    pub fn by(ahead: i32) -> PlayerResult {
         match ahead {
-            0 => Ended::Drawn,
-            1.. => Ended::Won(Some(ahead.unsigned_abs())),
-            _ => Ended::Lost(Some(ahead.unsigned_abs())),
+            0 => PlayerResult::Drawn,
+            1.. => PlayerResult::Won(Some(ahead.unsigned_abs())),
+            _ => PlayerResult::Lost(Some(ahead.unsigned_abs())),
         }
     }
 
@@ -74,9 +74,9 @@ impl Ended {
     #[must_use]
     pub fn ahead(self) -> Option<i32> {
         match self {
-            Ended::Won(by) => by.map(|discs| discs as i32),
-            Ended::Lost(by) => by.map(|discs| -(discs as i32)),
-            Ended::Drawn => Some(0),
+            PlayerResult::Won(by) => by.map(|discs| discs as i32),
+            PlayerResult::Lost(by) => by.map(|discs| -(discs as i32)),
+            PlayerResult::Drawn => Some(0),
         }
     }
 
@@ -84,9 +84,9 @@ impl Ended {
     #[must_use]
     pub fn points(self) -> f64 {
         match self {
-            Ended::Won(_) => 1.0,
-            Ended::Drawn => 0.5,
-            Ended::Lost(_) => 0.0,
+            PlayerResult::Won(_) => 1.0,
+            PlayerResult::Drawn => 0.5,
+            PlayerResult::Lost(_) => 0.0,
         }
     }
 
@@ -94,8 +94,8 @@ impl Ended {
     #[must_use]
     pub fn resigned(self) -> Option<bool> {
         match self {
-            Ended::Won(None) => Some(true),
-            Ended::Lost(None) => Some(false),
+            PlayerResult::Won(None) => Some(true),
+            PlayerResult::Lost(None) => Some(false),
             _ => None,
         }
     }
@@ -118,7 +118,7 @@ pub struct PersonGame {
     /// one played game to the next.
     pub live: bool,
     /// The person's result, if known.
-    pub ended: Option<Ended>,
+    pub ended: Option<PlayerResult>,
     /// The seed of the opponent's random choices, if recorded.
     pub seed: Option<u64>,
     /// The judge's values in hundredths of discs, for each move at which the person had a choice.
@@ -138,22 +138,23 @@ impl PersonGame {
         let game = record.game().clone();
         let score = record.final_score().map(f64::from);
         // A resigned game has a winner but no margin.
-        let told = record
+        let result = record
             .result
             .filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed | Ending::Adjudicated));
-        let score = score.or(told.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
+        let score = score.or(result.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
         let is_resigned = |ending| matches!(ending, Ending::Resigned | Ending::Forfeited | Ending::Unknown);
         let resigned = record.result.filter(|result| is_resigned(result.ending));
         let resigned = resigned.filter(|_| score.is_none());
         let resigned = resigned.filter(|result| result.score != 0.0);
-        let resigned = resigned.map(|r| if sign * r.score > 0.0 { Ended::Won(None) } else { Ended::Lost(None) });
+        let resigned =
+            resigned.map(|r| if sign * r.score > 0.0 { PlayerResult::Won(None) } else { PlayerResult::Lost(None) });
         PersonGame {
             side,
-            ended: score.map(|score| Ended::by((sign * score).round() as i32)).or(resigned),
+            ended: score.map(|score| PlayerResult::by((sign * score).round() as i32)).or(resigned),
             seed: None,
             date: record.date.clone(),
-            opponent: Opponent::of(record.player(side.other())),
+            opponent: Opponent::from_player(record.player(side.other())),
             given: record.given_moves(),
             live: false,
             values: Vec::new(),
@@ -164,7 +165,7 @@ impl PersonGame {
     /// A finished game of a followed person against an opponent of known strength.
     #[must_use]
     pub fn against(game: &Game, side: Color, opponent: Opponent) -> PersonGame {
-        let ended = game.is_over().then(|| Ended::by(game.board().score(side, Objective::Normal)));
+        let ended = game.is_over().then(|| PlayerResult::by(game.board().score(side, Objective::Normal)));
         PersonGame {
             game: game.clone(),
             side,
@@ -192,7 +193,7 @@ impl PersonGame {
     /// A resigned game of a followed person. The margin on the board is ignored.
     #[must_use]
     pub fn resigned(self, won: bool) -> PersonGame {
-        PersonGame { ended: Some(if won { Ended::Won(None) } else { Ended::Lost(None) }), ..self }
+        PersonGame { ended: Some(if won { PlayerResult::Won(None) } else { PlayerResult::Lost(None) }), ..self }
     }
 
     /// Sets the seed of the opponent's random choices.
@@ -263,7 +264,7 @@ impl PersonGame {
     #[must_use]
     pub fn id(&self) -> u64 {
         let moves = fingerprint(&self.game, self.side, TELLING);
-        if self.ended.and_then(Ended::resigned).is_none() || self.game.history().len() >= EARLY {
+        if self.ended.and_then(PlayerResult::resigned).is_none() || self.game.history().len() >= EARLY {
             return moves;
         }
         let text = self.opponent.name.bytes().chain([0]).chain(self.date.bytes());
@@ -306,7 +307,10 @@ mod tests {
 
     #[test]
     fn a_margin_says_who_won() {
-        assert_eq!([-2, 0, 4].map(Ended::by), [Ended::Lost(Some(2)), Ended::Drawn, Ended::Won(Some(4))]);
+        assert_eq!(
+            [-2, 0, 4].map(PlayerResult::by),
+            [PlayerResult::Lost(Some(2)), PlayerResult::Drawn, PlayerResult::Won(Some(4))]
+        );
     }
 
     #[test]
@@ -387,13 +391,13 @@ mod tests {
         for ending in [Ending::Resigned, Ending::Unknown] {
             open.result = Some(Outcome { score: 64.0, ending });
             let ended = [Color::Black, Color::White].map(|side| PersonGame::new(&open, side).ended.unwrap());
-            assert_eq!(ended, [Ended::Won(None), Ended::Lost(None)]);
+            assert_eq!(ended, [PlayerResult::Won(None), PlayerResult::Lost(None)]);
             assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         }
         open.result = Some(Outcome { score: 64.0, ending: Ending::TimedOut });
         assert_eq!(PersonGame::new(&open, Color::Black).ended, None);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
-        assert_eq!(PersonGame::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
+        assert_eq!(PersonGame::new(&open, Color::White).ended, Some(PlayerResult::Won(Some(12))));
         // A person may be named like a shipped player.
         open.black.name = " people-1200 ".to_owned();
         let opponent = PersonGame::new(&open, Color::White).opponent;

@@ -29,21 +29,21 @@ impl Journal {
     pub fn open(path: &Path) -> io::Result<Journal> {
         let head = serde_json::to_string(Profile::judge()).expect("strings and numbers are JSON");
         let mut known = BTreeMap::new();
-        let mut whole = String::new();
+        let mut lines_kept = String::new();
         if let Ok(file) = regular(path) {
             let mut lines = BufReader::new(file).lines().map_while(Result::ok);
             let judge = lines.next().and_then(|line| serde_json::from_str::<Judging>(&line).ok());
             if judge.as_ref() == Some(Profile::judge()) {
                 for text in lines {
                     if let Some(played) = of_line(&text) {
-                        whole += &(text + "\n");
+                        lines_kept += &(text + "\n");
                         known.insert(played.id(), played);
                     }
                 }
             }
         }
         // The file is rewritten, so that nothing is appended to half a line.
-        crate::machine::files::replace(path, format!("{head}\n{whole}"))?;
+        crate::machine::files::replace(path, format!("{head}\n{lines_kept}"))?;
         let file = append(path)?;
         Ok(Journal { file: Mutex::new(file), known })
     }

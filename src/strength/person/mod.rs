@@ -34,14 +34,16 @@ mod words;
 pub use add::learn;
 pub use details::{Habit, Part, details};
 pub(crate) use estimate::interval;
-pub use estimate::{Seen, Standing, Tables, estimate, estimate_seen, history};
+pub use estimate::{CompleteGame, Standing, Tables, estimate, estimate_games, history};
 pub use format::Sheet;
-pub use game::{Ended, Opponent, PersonGame};
+pub use game::{Opponent, PersonGame, PlayerResult};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
-pub use places::{Known, Place, Places, Rung, called, is_rung, like, nearest, people_player, place, rungs, signed};
+pub use places::{
+    KnownStrength, Place, Places, Rung, called, is_rung, like, nearest, people_player, place, rungs, signed,
+};
 pub(crate) use rated::{Field, by_others, have_strangers};
-pub use words::{NoResult, RestsOn};
+pub use words::{EvidenceCounts, NoResult};
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,7 +7,7 @@ use directories::ProjectDirs;
 
 use super::add::learn;
 use super::estimate::{Standing, estimate};
-use super::game::{Ended, Opponent, PersonGame};
+use super::game::{Opponent, PersonGame, PlayerResult};
 use super::places::{Rung, is_rung, nearest, rungs};
 use super::{PLACEMENT, Profile};
 use crate::board::Color;
@@ -15,7 +15,7 @@ use crate::people::{PeopleElo, class};
 use crate::personality::{HumanSpec, Personality, PlacementSpec};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player, opponent_name};
 use crate::record::GameRecord;
-use crate::record::kept::{KeptError, find};
+use crate::record::profile_file::{KeptError, find};
 use crate::search::Stop;
 
 /// Plays at the opponent's strength, and learns at the end of each game.
@@ -57,7 +57,7 @@ pub fn next_rung(profile: Option<&Profile>) -> &'static Rung {
 /// The rating of the rung in the newest placement game, if the person lost it.
 fn rung_lost_to(profile: &Profile) -> Option<PeopleElo> {
     let newest = profile.games.iter().rfind(|game| game.live && is_rung(&game.opponent.name))?;
-    let is_lost = matches!(newest.ended, Some(Ended::Lost(_)));
+    let is_lost = matches!(newest.ended, Some(PlayerResult::Lost(_)));
     rungs().iter().find(|rung| is_lost && rung.name == newest.opponent.name).map(|rung| rung.rating)
 }
 
@@ -159,8 +159,8 @@ mod tests {
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
-    use crate::record::{MoveNote, kept};
-    use crate::search::{Limits, Silent};
+    use crate::record::{MoveNote, profile_file};
+    use crate::search::{Limits, SilentObserver};
 
     /// The record of a game with Black's name.
     fn record_of(game: &Game, black: &str) -> GameRecord {
@@ -189,7 +189,7 @@ mod tests {
             while !game.is_over() {
                 let turn: &mut dyn Player =
                     if game.board().to_move == Color::Black { own.as_mut() } else { &mut placement };
-                let report = turn.choose(&game, &Limits::default(), &mut Silent);
+                let report = turn.choose(&game, &Limits::default(), &mut SilentObserver);
                 game.play(chosen(&report).unwrap()).unwrap();
             }
             let record = record_of(&game, "Ann");
@@ -199,7 +199,7 @@ mod tests {
             let again = placement.lesson(&record, Color::Black).unwrap().take(&Stop::default());
             assert_eq!(again, Err(LearnError::Known));
         }
-        (met, kept::load(&path).unwrap().0)
+        (met, profile_file::load(&path).unwrap().0)
     }
 
     #[test]

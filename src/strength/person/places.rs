@@ -11,7 +11,7 @@ use crate::personality::{HumanSpec, Kind, Personality, Strength, headings, is_sh
 /// A known strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct KnownStrength {
     /// The rating among people.
     pub rating: PeopleElo,
     /// Its standard error in Elo, 0 or more.
@@ -23,19 +23,19 @@ pub struct Known {
     pub scale: f64,
 }
 
-impl Known {
+impl KnownStrength {
     /// A strength whose margins are like people's.
     #[must_use]
-    pub fn person(rating: PeopleElo, error: f64) -> Known {
-        Known { rating, error, steepness: 1.0, scale: 0.0 }
+    pub fn person(rating: PeopleElo, error: f64) -> KnownStrength {
+        KnownStrength { rating, error, steepness: 1.0, scale: 0.0 }
     }
 
     /// A player of the kind `human`, as strong as people with this rating. The error is that of its rating on the
     /// ladder.
     #[must_use]
-    pub fn player(rating: PeopleElo, error: f64) -> Known {
+    pub fn player(rating: PeopleElo, error: f64) -> KnownStrength {
         let tie = Tie::shipped();
-        Known::person(rating, error * tie.stretch(tie.ladder(rating)))
+        KnownStrength::person(rating, error * tie.stretch(tie.ladder(rating)))
     }
 }
 
@@ -118,20 +118,20 @@ pub fn is_rung(name: &str) -> bool {
 /// The strength of the shipped personality with this name; `None` if there is none or it was not rated. Use it only for
 /// names of shipped personalities: a name in a file of games may be a person's, see [`signed`].
 #[must_use]
-pub fn place(name: &str) -> Option<Known> {
+pub fn place(name: &str) -> Option<KnownStrength> {
     if let Some(rung) = RUNGS.iter().find(|rung| rung.name == name) {
         return Some(like(rung.rating));
     }
     let place = PLACES.iter().find(|place| place.player == name)?;
     let tie = Tie::shipped();
     let error = libm::hypot(place.error, PROGRAM) * tie.stretch(place.rating);
-    Some(Known { steepness: STEEPNESS, ..Known::person(tie.people(place.rating), error) })
+    Some(KnownStrength { steepness: STEEPNESS, ..KnownStrength::person(tie.people(place.rating), error) })
 }
 
 /// The strength of the shipped personality, or of the [`people_player`], with this signature, which engines and the
 /// page write into files of games; `None` for any other text, such as a person's name.
 #[must_use]
-pub fn signed(text: &str) -> Option<Known> {
+pub fn signed(text: &str) -> Option<KnownStrength> {
     let name = signed_name(text)?;
     if is_shipped(name) {
         let is_own = load(name).is_ok_and(|personality| personality.signature().eq_ignore_ascii_case(text));
@@ -151,9 +151,9 @@ pub fn people_player(rating: PeopleElo) -> Personality {
 
 /// A player as strong as people with this rating. Outside the ladder's range it is the last player of that end.
 #[must_use]
-pub fn like(rating: PeopleElo) -> Known {
+pub fn like(rating: PeopleElo) -> KnownStrength {
     let (low, high) = Ladder::shipped().people();
-    Known::player(rating.clamp(low, high), RUNG)
+    KnownStrength::player(rating.clamp(low, high), RUNG)
 }
 
 /// The rungs of placements, the weakest first.

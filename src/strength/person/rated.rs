@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::PersonGame;
-use super::places::Known;
+use super::places::KnownStrength;
 use crate::people::{AVERAGE, PeopleElo};
 use crate::record::ServerRating;
 use crate::record::archive::Archive;
@@ -24,12 +24,12 @@ const ANYWHERE: f64 = 150.0;
 /// The fewest games between others that rate players, unless they are of tournaments.
 const FEWEST: usize = 300;
 
-impl Known {
+impl KnownStrength {
     /// A player with this rating on a server; `None` if servers do not have such ratings.
     #[must_use]
-    pub(crate) fn on_server(ServerRating(rating): ServerRating) -> Option<Known> {
+    pub(crate) fn on_server(ServerRating(rating): ServerRating) -> Option<KnownStrength> {
         let is_one = (1.0..=4_000.0).contains(&rating);
-        is_one.then(|| Known { scale: SERVER, ..Known::person(PeopleElo(rating - ABOVE), ONE) })
+        is_one.then(|| KnownStrength { scale: SERVER, ..KnownStrength::person(PeopleElo(rating - ABOVE), ONE) })
     }
 
     /// True if the rating comes from another scale, so that a rating by the user is more certain.
@@ -67,11 +67,14 @@ pub(crate) fn by_others(archive: &Archive, field: Field, player: &str, games: &m
     };
     let mut met = vec![false; archive.players.len()];
     bouts.iter().for_each(|bout| (met[bout.first], met[bout.second]) = (true, true));
-    let found = shrunk(archive.players.len(), &bouts);
-    let mut known: BTreeMap<String, Known> = BTreeMap::new();
+    let shrunk_ratings = shrunk(archive.players.len(), &bouts);
+    let mut known: BTreeMap<String, KnownStrength> = BTreeMap::new();
     for (number, name) in archive.players.iter().enumerate().filter(|(number, _)| met[*number]) {
-        let rating = AVERAGE.plus(found.ratings[number].0);
-        known.insert(normalised(name), Known { scale, ..Known::person(rating, found.errors[number]) });
+        let rating = AVERAGE.plus(shrunk_ratings.ratings[number].0);
+        known.insert(
+            normalised(name),
+            KnownStrength { scale, ..KnownStrength::person(rating, shrunk_ratings.errors[number]) },
+        );
     }
     for game in games.iter_mut().filter(|game| game.opponent.strength.is_none()) {
         game.opponent.strength = known.get(&normalised(&game.opponent.name)).copied();
@@ -92,10 +95,10 @@ mod tests {
 
     #[test]
     fn a_servers_rating_is_converted_and_never_taken_as_it_is() {
-        let known = Known::on_server(ServerRating(1_850.0)).unwrap();
+        let known = KnownStrength::on_server(ServerRating(1_850.0)).unwrap();
         assert_eq!((known.rating, known.steepness), (PeopleElo(1_600.0), 1.0));
-        assert!(known.is_converted() && !Known::person(PeopleElo(1_600.0), 75.0).is_converted());
-        assert_eq!([0.0, -3.0, f64::NAN, 1e9].map(|rating| Known::on_server(ServerRating(rating))), [None; 4]);
+        assert!(known.is_converted() && !KnownStrength::person(PeopleElo(1_600.0), 75.0).is_converted());
+        assert_eq!([0.0, -3.0, f64::NAN, 1e9].map(|rating| KnownStrength::on_server(ServerRating(rating))), [None; 4]);
     }
 
     /// Games between others than Ann, in which Bob loses three of four to Cid.
@@ -107,7 +110,7 @@ mod tests {
     }
 
     /// The strengths of Bob, Cid and Dan in games of Ann.
-    fn strengths(archive: &Archive, field: Field) -> [Option<Known>; 3] {
+    fn strengths(archive: &Archive, field: Field) -> [Option<KnownStrength>; 3] {
         let mut games = ["bob", "Cid ", "Dan"]
             .map(|name| PersonGame::against(&Game::default(), Color::Black, Opponent::stranger(name)));
         by_others(archive, field, "ann", &mut games);

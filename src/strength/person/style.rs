@@ -42,7 +42,7 @@ pub(super) fn part(choices: &[Choice]) -> f64 {
 }
 
 /// The style in these games' choices, relative to a model of people.
-pub(super) fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style {
+pub(super) fn estimate<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style {
     let choices: Vec<(Vec<[f64; COUNT]>, usize)> = games
         .flatten()
         .map(|c| (c.options.iter().map(|facts| features(c.number, facts)).collect(), c.played))
@@ -75,16 +75,16 @@ pub(super) fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -
 pub(super) fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) {
     let ladder = Ladder::shipped();
     let (low, high) = ladder.range();
-    let mut found: Option<(f64, [f64; COUNT], f64)> = None;
+    let mut likeliest: Option<(f64, [f64; COUNT], f64)> = None;
     for step in 1..=STEPS {
         let setting = ladder.setting(low.plus(high.above(low) * f64::from(step) / f64::from(STEPS)));
         let weights = model.weights(setting.theta).map(|weight| setting.sharpness * weight);
         let likelihood: f64 = choices.iter().map(|(rows, played)| libm::log(softmax(&weights, rows)[*played])).sum();
-        if found.as_ref().is_none_or(|best| likelihood > best.0) {
-            found = Some((likelihood, weights, setting.sharpness));
+        if likeliest.as_ref().is_none_or(|best| likelihood > best.0) {
+            likeliest = Some((likelihood, weights, setting.sharpness));
         }
     }
-    found.map_or(([0.0; COUNT], 0.0), |(_, weights, sharpness)| (weights, sharpness))
+    likeliest.map_or(([0.0; COUNT], 0.0), |(_, weights, sharpness)| (weights, sharpness))
 }
 
 const STEPS: u32 = 15;
@@ -178,7 +178,7 @@ mod tests {
     }
 
     fn style(games: &[Vec<Choice>]) -> Style {
-        of(&shipped().model, games.iter().map(Vec::as_slice))
+        estimate(&shipped().model, games.iter().map(Vec::as_slice))
     }
 
     fn largest(offsets: &[f64; COUNT]) -> f64 {

@@ -11,7 +11,7 @@ use crate::record::text::counted;
 /// results against players of known strength".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct RestsOn {
+pub struct EvidenceCounts {
     /// The number of moves with a choice.
     pub moves: usize,
     /// The number of games.
@@ -35,10 +35,10 @@ pub enum NoResult {
     Unknown,
 }
 
-impl RestsOn {
+impl EvidenceCounts {
     /// The evidence for the estimate of a profile.
     #[must_use]
-    pub fn of(profile: &Profile, standing: &Standing) -> RestsOn {
+    pub fn new(profile: &Profile, standing: &Standing) -> EvidenceCounts {
         let Standing { games, moves, results, .. } = *standing;
         let none = if !profile.games.iter().any(|game| game.ended.is_some()) {
             NoResult::Unfinished
@@ -47,11 +47,11 @@ impl RestsOn {
         } else {
             NoResult::Unknown
         };
-        RestsOn { moves, games, results, none: (results == 0).then_some(none) }
+        EvidenceCounts { moves, games, results, none: (results == 0).then_some(none) }
     }
 }
 
-impl fmt::Display for RestsOn {
+impl fmt::Display for EvidenceCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}, and ", counted(self.moves, "move"), counted(self.games, "game"))?;
         match self.none {

@@ -42,7 +42,7 @@ pub(crate) enum Deed {
 
 impl Deed {
     /// The most important effect of a legal move, if it has one.
-    pub(crate) fn of(board: &Board, mv: Move) -> Option<Deed> {
+    pub(crate) fn find(board: &Board, mv: Move) -> Option<Deed> {
         let square = mv.square()?;
         let position = &board.position;
         let replies = position.play(square);
@@ -141,7 +141,7 @@ mod tests {
         let mut kinds = BTreeSet::new();
         for game in (0..100).map(random) {
             for (board, mv) in game.history() {
-                let Some((deed, square)) = Deed::of(board, *mv).zip(mv.square()) else { continue };
+                let Some((deed, square)) = Deed::find(board, *mv).zip(mv.square()) else { continue };
                 assert!(is_true(&deed, &board.position, square), "{board} {mv}: {deed:?}");
                 kinds.insert(format!("{deed:?}").split(' ').next().unwrap().to_owned());
             }

@@ -66,11 +66,11 @@ impl Effects {
         if self.played.is_some_and(Fact::is_certain) {
             return Some(self);
         }
-        let played = self.played.filter(|fact| evidence.of(*fact).any(|other| agrees(*fact, other.played)));
+        let played = self.played.filter(|fact| evidence.confirming(*fact).any(|other| agrees(*fact, other.played)));
         let better = self.better.filter(|fact| match played {
             Some(_) if fact.is_certain() => true,
             None if !fact.stands_alone() => false,
-            _ => evidence.of(*fact).any(|other| agrees(*fact, other.better)),
+            _ => evidence.confirming(*fact).any(|other| agrees(*fact, other.better)),
         });
         (played.is_some() || better.is_some()).then_some(Effects { played, better, ..self })
     }
@@ -88,7 +88,7 @@ pub(super) struct Evidence<'a> {
 impl Evidence<'_> {
     /// The effects that can confirm this fact. Corners and edges are seen at both depths, or they are uncertain; the
     /// deeper lines begin with the only good answer anyway.
-    fn of(&self, fact: Fact) -> impl Iterator<Item = &Effects> {
+    fn confirming(&self, fact: Fact) -> impl Iterator<Item = &Effects> {
         let deeper = if fact.is_of_edge() || matches!(fact, Fact::Alone { .. }) { &[] } else { self.deeper };
         self.shallower.iter().chain(deeper)
     }

@@ -16,7 +16,7 @@ pub(crate) struct FewSquares([Option<Square>; NAMED]);
 
 impl FewSquares {
     /// Squares of this set: first of all this one, if it is in the set.
-    pub(crate) fn of(set: Bitboard, first: Option<Square>) -> FewSquares {
+    pub(crate) fn from_set(set: Bitboard, first: Option<Square>) -> FewSquares {
         let first = first.filter(|square| set & square.bit() != 0);
         let others = squares(set).filter(|square| Some(*square) != first);
         let mut few = [None; NAMED];
@@ -28,7 +28,7 @@ impl FewSquares {
 
     /// All squares of a set, if they are few.
     pub(crate) fn all_of(set: Bitboard) -> FewSquares {
-        FewSquares::of(if set.count_ones() as usize <= NAMED { set } else { 0 }, None)
+        FewSquares::from_set(if set.count_ones() as usize <= NAMED { set } else { 0 }, None)
     }
 
     pub(crate) fn bits(self) -> Bitboard {
@@ -47,7 +47,7 @@ pub(crate) struct Sequel(FewSquares);
 
 impl Sequel {
     /// These squares; `None` without one.
-    pub(crate) fn of(next: impl Iterator<Item = Square>) -> Option<Sequel> {
+    pub(crate) fn from_squares(next: impl Iterator<Item = Square>) -> Option<Sequel> {
         let mut few = [None; NAMED];
         for (place, square) in few.iter_mut().zip(next) {
             *place = Some(square);

@@ -20,13 +20,13 @@ struct TakenCorner {
 
 /// A disc that a side places on a board.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Placed {
+pub(super) struct PlacedDisc {
     side: Color,
     pub(super) square: Square,
     before: Board,
 }
 
-impl Placed {
+impl PlacedDisc {
     /// The position before the move, as if it were the other side's turn.
     pub(super) fn others_before(&self) -> Position {
         self.before.turned_to(self.side.other()).position
@@ -52,7 +52,7 @@ pub(super) struct Events {
     /// The sides that pass soon.
     passes: Vec<Color>,
     /// The placed discs in order, each with the board before it.
-    placed: Vec<Placed>,
+    placed: Vec<PlacedDisc>,
     /// The square of the first ply.
     pub(super) square: Option<Square>,
     /// The square of the second ply: the opponent's answer.
@@ -124,7 +124,7 @@ impl Events {
     }
 
     fn note_placed(&mut self, side: Color, square: Square) {
-        self.placed.push(Placed { side, square, before: self.end });
+        self.placed.push(PlacedDisc { side, square, before: self.end });
         if square.bit() & CORNERS != 0 {
             self.corners.push(TakenCorner { side, corner: square, ply: self.plies });
         }
@@ -146,7 +146,7 @@ impl Events {
     }
 
     /// The discs that a side places in the visible plies.
-    pub(super) fn soon_placed(&self, side: Color) -> impl Iterator<Item = &Placed> {
+    pub(super) fn soon_placed(&self, side: Color) -> impl Iterator<Item = &PlacedDisc> {
         self.placed.iter().take(VISIBLE).filter(move |placed| placed.side == side)
     }
 
@@ -161,9 +161,9 @@ impl Events {
     }
 
     /// The opponent's reply on this square after the first ply, if it is legal.
-    pub(super) fn reply(&self, square: Square) -> Option<Placed> {
+    pub(super) fn reply(&self, square: Square) -> Option<PlacedDisc> {
         let is_legal = self.replies().moves() & square.bit() != 0;
-        is_legal.then_some(Placed { side: self.mover.other(), square, before: self.after })
+        is_legal.then_some(PlacedDisc { side: self.mover.other(), square, before: self.after })
     }
 
     /// The squares of the mover's moves after its first one.
@@ -199,7 +199,7 @@ impl Events {
 
     /// The next moves after the first one, this many.
     fn next_moves(&self, moves: usize) -> Option<Sequel> {
-        Sequel::of(self.placed.iter().skip(1).take(moves).map(|placed| placed.square))
+        Sequel::from_squares(self.placed.iter().skip(1).take(moves).map(|placed| placed.square))
     }
 
     /// The mover's next turn, after this answer.

@@ -124,16 +124,16 @@ fn nearly_best(lines: &[Line]) -> impl Iterator<Item = &Line> {
 impl Mistake<'_> {
     /// The effects that its lines show, the most important first; `None` if the lines cannot be compared.
     fn effects(&self) -> Option<Vec<Effects>> {
-        let found = self.compare(&self.expected(), self.deepest.better)?;
+        let effects = self.compare(&self.expected(), self.deepest.better)?;
         let shallower = match self.shallower {
             // Exact lines are the best play to the end and need no other ones.
             Some(shallower) if self.results.is_none() => shallower,
-            _ => return Some(found),
+            _ => return Some(effects),
         };
         let own = self.compare(self.deepest.played, self.deepest.better)?;
         let evidence =
             Evidence { shallower: &self.shown_by_shallower(shallower)?, deeper: &self.shown_by_deeper(&own) };
-        let confirmed = found.into_iter().filter_map(|effects| effects.confirmed_by(&evidence));
+        let confirmed = effects.into_iter().filter_map(|effects| effects.confirmed_by(&evidence));
         // A lost corner is lost in the move's own line, too.
         Some(confirmed.filter(|effects| effects.has_corner_of(&own)).collect())
     }
@@ -182,7 +182,7 @@ impl Reason {
     /// `better_moves` are the squares of the moves that lose less, all ones if they are unknown, and `results` the
     /// mover's leads at the end of the game.
     #[must_use]
-    pub fn of(
+    pub fn find(
         board: &Board,
         deepest: LinePair<'_>,
         shallower: Option<LinePair<'_>>,
@@ -240,10 +240,10 @@ mod tests {
                     let passes = Some(Fact::Passes { side, after: None });
                     let [taken, given] = [(1, 0), (0, 1)]
                         .map(|(played, better)| LinePair { played: &lines[played], better: &lines[better] });
-                    let worse = Reason::of(&board, taken, None, !0, Replies::default(), None, Discs(2.0)).unwrap();
+                    let worse = Reason::find(&board, taken, None, !0, Replies::default(), None, Discs(2.0)).unwrap();
                     assert_eq!((worse.played, worse.better.map(|clause| clause.fact)), (None, passes), "{worse}");
                     // If the opponent has no move after the lost move, this is not the reason.
-                    let better = Reason::of(&board, given, None, !0, Replies::default(), None, Discs(2.0));
+                    let better = Reason::find(&board, given, None, !0, Replies::default(), None, Discs(2.0));
                     assert!(
                         better.is_none_or(|reason| reason.played.map(|clause| clause.fact) != passes),
                         "{better:?}"
@@ -270,7 +270,7 @@ mod tests {
         for reply in replies.deeper.iter().chain(replies.shallower) {
             assert!(is_legal(&board, &[&deeper.played[..1], &reply.pv].concat()), "{reply:?}");
         }
-        let reason = Reason::of(&board, deeper, Some(shallower), !0, replies, None, Discs(loss));
+        let reason = Reason::find(&board, deeper, Some(shallower), !0, replies, None, Discs(loss));
         reason.map_or(String::new(), |reason| reason.to_string())
     }
 
@@ -444,7 +444,7 @@ mod tests {
         let lines = LinePair { played: &played, better: &better };
         let expected = [reply("b6 b5 c6 f7 e7 f8 c1", 12.0)];
         let replies = Replies { deeper: &expected, shallower: &[] };
-        let told = |good| Reason::of(&board, lines, None, good, replies, None, Discs(9.7)).unwrap().to_string();
+        let told = |good| Reason::find(&board, lines, None, good, replies, None, Discs(9.7)).unwrap().to_string();
         assert_eq!(told(!0), "d1 makes c1 and e1 illegal for White; g4 would have kept them");
         let [c1, e1]: [Square; 2] = ["c1", "e1"].map(|name| name.parse().unwrap());
         assert!(!told(!c1.bit()).contains("illegal for") && !told(!e1.bit()).contains("illegal for"));

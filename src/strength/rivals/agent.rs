@@ -36,7 +36,7 @@ const NOTHING: f64 = 0.1;
 impl Person {
     /// The person described by a profile.
     #[must_use]
-    pub fn of(profile: &Profile) -> Person {
+    pub fn from_profile(profile: &Profile) -> Person {
         let Standing { rating, error, style, .. } = estimate(profile);
         let style = rounded(style.unwrap_or([0.0; COUNT]));
         Person { name: profile.called(), rating, error, style, repertoire: repertoire(profile) }
@@ -72,7 +72,7 @@ impl Person {
 #[must_use]
 pub(super) fn repertoire(profile: &Profile) -> Option<RepertoireSpec> {
     let chosen = profile.games.iter().rev().filter(|game| game.given == 0).take(OPENINGS);
-    let spec = RepertoireSpec::of(OpeningRole::Own, chosen.map(|game| (&game.game, game.side)));
+    let spec = RepertoireSpec::from_games(OpeningRole::Own, chosen.map(|game| (&game.game, game.side)));
     (spec.games() > 0).then_some(spec)
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::agent::Person;
 use super::characters::{CHARACTERS, Character, LEAST};
 use super::choose::Stage;
-use super::level::{Effort, Levelled, Opponent, games, level};
+use super::level::{Effort, Levelling, Opponent, games, level};
 use super::make::{ROUND, habits};
 use crate::people::{Choice, Ladder, LadderElo};
 use crate::personality::{HumanSpec, OpeningRole, RepertoireSpec};
@@ -43,11 +43,11 @@ pub struct Casting<'a> {
 /// A character that is visible in games, with its amount and its strength.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shown {
+pub struct VisibleCharacter {
     /// The amount, as a multiple of the least one that is visible in single positions.
     pub times: f64,
     /// The result of levelling the player.
-    pub levelled: Levelled,
+    pub levelled: Levelling,
     /// The figures in games: the character's and the agent's.
     pub figures: [f64; 2],
 }
@@ -67,8 +67,8 @@ pub fn agents_choices(
     let mut all = Vec::new();
     for round in 0..CHOICE_ROUNDS {
         let reach = |games| progress(round * ROUND + games);
-        let found = games(agent, panel, derive(effort.seed, round), effort.threads, stop, &reach)?;
-        all.extend(found.into_iter().flat_map(|(_, choices)| choices));
+        let played = games(agent, panel, derive(effort.seed, round), effort.threads, stop, &reach)?;
+        all.extend(played.into_iter().flat_map(|(_, choices)| choices));
     }
     Some(all)
 }
@@ -100,7 +100,7 @@ impl Casting<'_> {
         effort: Effort,
         stop: &Stop,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Option<Option<Shown>> {
+    ) -> Option<Option<VisibleCharacter>> {
         let character = &CHARACTERS[number];
         let mut times = 1.0;
         let mut trial = 0;
@@ -130,6 +130,6 @@ impl Casting<'_> {
         let figures = self.figures(character, &choices);
         let is_on_the_ladder = levelled.rating < Ladder::shipped().range().1 && levelled.cost(self.person) < DEAREST;
         let shows = is_on_the_ladder && character.shows(figures, LEAST);
-        Some(shows.then_some(Shown { times, levelled, figures }))
+        Some(shows.then_some(VisibleCharacter { times, levelled, figures }))
     }
 }

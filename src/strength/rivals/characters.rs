@@ -347,11 +347,11 @@ mod tests {
         let person = person(1_200.0);
         let agent = spec(&person, person.level());
         let scenes = scenes(&agent, 60, 1, 2, &Stop::default(), &|_| ()).unwrap();
-        let plain = MoveChances::of(&agent, &scenes).mean(&scenes, &x_squares);
+        let plain = MoveChances::new(&agent, &scenes).mean(&scenes, &x_squares);
         assert!(plain > 0.001, "{plain}: the positions have no such moves");
         for character in &CHARACTERS {
             let is_one = character.name == "daredevil";
-            let own = MoveChances::of(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &x_squares);
+            let own = MoveChances::new(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &x_squares);
             assert_eq!(own > 1.000_001 * plain, is_one, "{}: {own}, plain {plain}", character.name);
         }
     }
@@ -384,7 +384,7 @@ mod tests {
             let person = person(rating);
             let agent = spec(&person, person.level());
             let found = scenes(&agent, 200, 1, 2, &Stop::default(), &|_| ()).unwrap();
-            let stage = Stage { person: &person, play: MoveChances::of(&agent, &found), scenes: &found };
+            let stage = Stage { person: &person, play: MoveChances::new(&agent, &found), scenes: &found };
             let mut squares = 0;
             let mut games = 0;
             for (number, character) in CHARACTERS.iter().enumerate().filter(|(_, one)| one.name != "daredevil") {

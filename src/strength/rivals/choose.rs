@@ -55,7 +55,7 @@ impl Stage<'_> {
     }
 
     fn shows(&self, character: &Character, spec: &HumanSpec) -> bool {
-        let play = MoveChances::of(spec, self.scenes);
+        let play = MoveChances::new(spec, self.scenes);
         let figures = [&play, &self.play].map(|play| play.mean(self.scenes, &|choice| character.figure(choice)));
         character.shows(figures, PART) && self.play.apart(&play) >= APART
     }

@@ -11,9 +11,9 @@ use crate::people::{AVERAGE, Ladder, LadderElo, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, RepertoireSpec, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player, UNNAMED, opponent_name};
 use crate::record::GameRecord;
-use crate::record::kept::{KeptError, find};
+use crate::record::profile_file::{KeptError, find};
 use crate::record::text::{name_in_a_line, same_name};
-use crate::strength::person::{Known, Opponent, PersonGame, Profile, Standing, estimate, learn};
+use crate::strength::person::{KnownStrength, Opponent, PersonGame, Profile, Standing, estimate, learn};
 
 /// The standard error of a rival's strength in a game, in Elo, from levelling and the ladder.
 pub(crate) const KNOWN: f64 = 40.0;
@@ -42,7 +42,7 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError
     let Kind::Human(spec) = &personality.kind else { return Ok(None) };
     let Some(follow) = &spec.learn else { return Ok(None) };
     let path = personality.beside(&follow.file);
-    let found = find(&path)?;
+    let stored = find(&path)?;
     let own = spec.strength.ladder();
     let rating = own.map_or(AVERAGE, |own| Tie::shipped().people(own.plus(-follow.levelled)));
     let mut following = Following {
@@ -54,7 +54,7 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError
         opponent: Arc::default(),
         player: Human::new(&personality.name, spec),
     };
-    if let Some((profile, _)) = found {
+    if let Some((profile, _)) = stored {
         following.meet(&profile);
     }
     Ok(Some(following))
@@ -140,7 +140,7 @@ impl Learner for Following {
     }
 
     fn lesson_about(&self, record: &GameRecord, opponent: Color) -> Lesson {
-        let strength = Some(Known::player(self.rating, KNOWN));
+        let strength = Some(KnownStrength::player(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
         let played = PersonGame::of_lesson(record, opponent, own).seeded(self.seed);
         let path = self.path.clone();

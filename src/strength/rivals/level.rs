@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::agent::{Person, rounded, spec};
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::machine::work;
-use crate::people::{COUNT, Choice, Ladder, LadderElo, Tie, What, family};
+use crate::people::{COUNT, Choice, FeatureKind, Ladder, LadderElo, Tie, family};
 use crate::personality::{HumanSpec, Strength};
 use crate::players::{Human, Player};
 use crate::search::{Limits, Stop};
@@ -28,7 +28,7 @@ pub struct Opponent {
 /// The result of levelling.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Levelled {
+pub struct Levelling {
     /// The rating for the file.
     pub rating: LadderElo,
     /// Standard error of the strength at this rating, in Elo.
@@ -39,7 +39,7 @@ pub struct Levelled {
     pub score: f64,
 }
 
-impl Levelled {
+impl Levelling {
     /// The cost of style and character in Elo: the file's rating minus the person's ladder rating.
     #[must_use]
     pub fn cost(&self, person: &Person) -> f64 {
@@ -95,8 +95,10 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
         let style: [f64; COUNT] = std::array::from_fn(|k| {
             // The weight of losses is strength, and the policy is common to all people, so neither is style. Features
             // of usual moves and of traps are left out; each trap needs a search.
-            let shared =
-                matches!(family(k).what, What::Loss(_) | What::Policy | What::Usual { .. } | What::Trap { .. });
+            let shared = matches!(
+                family(k).kind,
+                FeatureKind::Loss(_) | FeatureKind::Policy | FeatureKind::Usual { .. } | FeatureKind::Trap { .. }
+            );
             person.style[k] + if shared { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
         let person = Person { style: rounded(style), ..person.clone() };
@@ -133,7 +135,7 @@ pub fn level(
     effort: Effort,
     stop: &Stop,
     progress: &(dyn Fn(u64) + Sync),
-) -> Option<(Levelled, Vec<Choice>)> {
+) -> Option<(Levelling, Vec<Choice>)> {
     let low = lowest();
     let high = Ladder::shipped().range().1;
     let mut results: Vec<MatchResult> = Vec::new();
@@ -160,7 +162,7 @@ pub fn level(
     let count = results.len() as f64;
     let score = results.iter().map(|(.., points)| points).sum::<f64>() / count;
     let rating = goal.plus(cost).clamp(low, high).tenth();
-    Some((Levelled { rating, error, games: results.len() as u64, score }, choices))
+    Some((Levelling { rating, error, games: results.len() as u64, score }, choices))
 }
 
 /// The points and choices of a player in one round, in the order of the panel. They do not depend on the threads.

@@ -2,7 +2,7 @@
 
 use super::agent::{Person, spec};
 use super::characters::CHARACTERS;
-use super::level::{Effort, Levelled, Opponent, level, panel};
+use super::level::{Effort, Levelling, Opponent, level, panel};
 use super::scenes::MoveChances;
 use crate::machine::progress::Progress;
 use crate::people::{COUNT, PeopleElo};
@@ -32,11 +32,11 @@ pub struct Settings {
 
 /// A rival and its measured strength.
 #[derive(Debug, Clone)]
-pub struct Made {
+pub struct MeasuredRival {
     /// The rival.
     pub personality: Personality,
     /// The result of levelling it.
-    pub levelled: Levelled,
+    pub levelled: Levelling,
 }
 
 /// The reason why there are no rivals. It is displayed as one line.
@@ -92,7 +92,7 @@ pub(super) fn habits(seed: u64, character: usize) -> Habits {
 
 /// Levels a person's agent: finds the rating in its file at which it is as strong as the person.
 #[must_use]
-pub fn levelled_agent(person: &Person, seed: u64, threads: usize, progress: &dyn Progress) -> Levelled {
+pub fn levelled_agent(person: &Person, seed: u64, threads: usize, progress: &dyn Progress) -> Levelling {
     if !person.has_style() {
         return unplayed(person);
     }
@@ -112,8 +112,8 @@ pub(super) fn plain_panel(person: &Person, seed: u64) -> Vec<Opponent> {
 }
 
 /// The result for a person without a style: there is no cost, so no games are needed.
-pub(super) fn unplayed(person: &Person) -> Levelled {
-    Levelled { rating: person.level(), error: 0.0, games: 0, score: 0.5 }
+pub(super) fn unplayed(person: &Person) -> Levelling {
+    Levelling { rating: person.level(), error: 0.0, games: 0, score: 0.5 }
 }
 
 /// The most games that are played for each rival.
@@ -131,7 +131,7 @@ mod tests {
         let spec = spec(&person, person.level());
         // Without positions only habits make games alike. A game has the usual move in three cases of four, and both
         // games have it in nine of sixteen.
-        assert!((again(&MoveChances::of(&spec, &[])) - 7.0 / 16.0).abs() < 1e-12);
+        assert!((again(&MoveChances::new(&spec, &[])) - 7.0 / 16.0).abs() < 1e-12);
     }
 
     #[test]

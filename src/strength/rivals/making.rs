@@ -2,12 +2,12 @@
 //! if possible. The rivals are chosen in a fixed order, so the files do not depend on the workers.
 
 use super::agent::{Person, agent, spec};
-use super::casting::{CHOICE_ROUNDS, Casting, Shown, agents_choices};
+use super::casting::{CHOICE_ROUNDS, Casting, VisibleCharacter, agents_choices};
 use super::characters::{CHARACTERS, Character};
 use super::choose::Stage;
 use super::folder::Folder;
-use super::level::{Effort, Levelled, Opponent, level, panel};
-use super::make::{COST, Made, MakeError, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
+use super::level::{Effort, Levelling, Opponent, level, panel};
+use super::make::{COST, MakeError, MeasuredRival, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
 use super::scenes::{MoveChances, Scene, scenes};
 use crate::board::Objective;
 use crate::machine::progress::Progress;
@@ -34,9 +34,9 @@ pub fn make(
     settings: &Settings,
     stop: &Stop,
     progress: &dyn Progress,
-) -> Result<Vec<Made>, MakeError> {
+) -> Result<Vec<MeasuredRival>, MakeError> {
     let run = Run::begin(folder, person, settings, stop, progress)?;
-    let making = Making::of(&run, folder, settings, stop, progress);
+    let making = Making::new(&run, folder, settings, stop, progress);
     loop {
         let wanted = making.wanted()?;
         let Some(&number) = wanted.first() else { return making.finish() };
@@ -50,7 +50,7 @@ pub fn make(
 pub(crate) struct Run {
     person: Person,
     agent: HumanSpec,
-    levelled: Levelled,
+    levelled: Levelling,
     /// Positions for finding characters, and positions for comparing rivals.
     scenes: [Vec<Scene>; 2],
     panel: Vec<Opponent>,
@@ -104,7 +104,7 @@ fn agents_scenes(
     progress: &dyn Progress,
 ) -> Result<Vec<Scene>, MakeError> {
     let reach = reach(settings, progress, run_games(settings) + before, "positions");
-    let reach_scenes = |found: usize| reach(SCENE_GAMES * found as u64 / SCENES as u64);
+    let reach_scenes = |count: usize| reach(SCENE_GAMES * count as u64 / SCENES as u64);
     let seed = derive(settings.seed, number);
     scenes(agent, SCENES, seed, settings.threads, stop, &reach_scenes).ok_or(MakeError::Stopped)
 }
@@ -116,7 +116,7 @@ fn agents_level(
     settings: &Settings,
     stop: &Stop,
     progress: &dyn Progress,
-) -> Result<Levelled, MakeError> {
+) -> Result<Levelling, MakeError> {
     const KEPT: &str = "level-agent";
     if !person.has_style() {
         return Ok(unplayed(person));
@@ -167,7 +167,7 @@ struct Cast {
     number: usize,
     character: &'static Character,
     spec: HumanSpec,
-    shown: Shown,
+    shown: VisibleCharacter,
     /// The rival's choices in other positions than those that fitted its character.
     play: MoveChances,
 }
@@ -185,7 +185,7 @@ pub(crate) struct Making<'a> {
 }
 
 impl<'a> Making<'a> {
-    pub(crate) fn of(
+    pub(crate) fn new(
         run: &'a Run,
         folder: &'a Folder,
         settings: &'a Settings,
@@ -194,14 +194,14 @@ impl<'a> Making<'a> {
     ) -> Making<'a> {
         let person = &run.person;
         let scenes = &run.scenes[0];
-        let stage = Stage { person, play: MoveChances::of(&run.agent, scenes), scenes };
+        let stage = Stage { person, play: MoveChances::new(&run.agent, scenes), scenes };
         let from = run.levelled.rating.plus(COST);
         let mut able: Vec<(usize, MoveChances)> = order(person, settings.seed)
             .into_iter()
             .filter(|&number| !is_named(&settings.without, number))
             .filter_map(|number| {
                 let (spec, shows) = stage.player(&CHARACTERS[number], from, 1.0);
-                shows.then(|| (number, MoveChances::of(&spec, scenes)))
+                shows.then(|| (number, MoveChances::new(&spec, scenes)))
             })
             .collect();
         // Less wanted characters come last.
@@ -222,8 +222,8 @@ impl<'a> Making<'a> {
 
     /// The characters of the rivals that are known so far, with their results. Characters that are not yet fitted are
     /// assumed to be visible.
-    fn chosen(&self) -> Result<Vec<(usize, Option<Shown>)>, MakeError> {
-        let mut chosen: Vec<(usize, Option<Shown>)> = Vec::new();
+    fn chosen(&self) -> Result<Vec<(usize, Option<VisibleCharacter>)>, MakeError> {
+        let mut chosen: Vec<(usize, Option<VisibleCharacter>)> = Vec::new();
         let mut tried: Vec<usize> = Vec::new();
         // Characters that differ much from each other come first, then any, and then those that are too strong even at
         // the lowest rating.
@@ -239,7 +239,7 @@ impl<'a> Making<'a> {
                 if !is_apart {
                     continue;
                 }
-                match self.folder.get::<Option<Shown>>(&kept(*number))? {
+                match self.folder.get::<Option<VisibleCharacter>>(&kept(*number))? {
                     Some(Some(shown)) if shown.levelled.is_lowest() && !with_lowest => continue,
                     Some(None) => {}
                     Some(shown) => chosen.push((*number, shown)),
@@ -263,21 +263,21 @@ impl<'a> Making<'a> {
     ///
     /// See [`MakeError`].
     pub(crate) fn cast(&self, number: usize, before: u64) -> Result<bool, MakeError> {
-        if let Some(found) = self.folder.get::<Option<Shown>>(&kept(number))? {
-            return Ok(found.is_some());
+        if let Some(character) = self.folder.get::<Option<VisibleCharacter>>(&kept(number))? {
+            return Ok(character.is_some());
         }
         let Making { settings, stop, progress, .. } = *self;
         let reach = reach(settings, progress, before, CHARACTERS[number].name);
         let from = self.run.levelled.rating.plus(COST);
         let effort = effort(settings, 100 + number as u64);
-        let found = self.casting().cast(number, from, effort, stop, &reach);
-        let found = found.ok_or(MakeError::Stopped)?;
-        self.folder.keep(&kept(number), &found)?;
-        if found.is_none() {
+        let character = self.casting().cast(number, from, effort, stop, &reach);
+        let character = character.ok_or(MakeError::Stopped)?;
+        self.folder.keep(&kept(number), &character)?;
+        if character.is_none() {
             let name = CHARACTERS[number].name;
             progress.note(&format!("{name}: left out, because its games do not show it or it costs too much"));
         }
-        Ok(found.is_some())
+        Ok(character.is_some())
     }
 
     /// Writes the rivals when no more are [wanted](Self::wanted).
@@ -285,7 +285,7 @@ impl<'a> Making<'a> {
     /// # Errors
     ///
     /// There are too few rivals, or the folder cannot be written.
-    pub(crate) fn finish(&self) -> Result<Vec<Made>, MakeError> {
+    pub(crate) fn finish(&self) -> Result<Vec<MeasuredRival>, MakeError> {
         let Making { run, settings, .. } = *self;
         let chosen = self.chosen()?;
         let cast: Vec<Cast> =
@@ -303,9 +303,9 @@ impl<'a> Making<'a> {
     }
 
     /// The rival of a character, with its choices in new positions.
-    fn rival(&self, number: usize, shown: Shown) -> Cast {
+    fn rival(&self, number: usize, shown: VisibleCharacter) -> Cast {
         let spec = self.casting().player(number, shown.levelled.rating, shown.times);
-        let play = MoveChances::of(&spec, &self.run.scenes[1]);
+        let play = MoveChances::new(&spec, &self.run.scenes[1]);
         Cast { number, character: &CHARACTERS[number], spec, shown, play }
     }
 }
@@ -320,10 +320,10 @@ fn is_named(names: &[String], number: usize) -> bool {
 }
 
 /// The rivals with their notes and provenance.
-fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
+fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<MeasuredRival> {
     let rivals = cast.iter().map(|rival| {
         let Cast { character, spec, shown, play, .. } = rival;
-        let Shown { levelled, figures: [own, agents], .. } = shown;
+        let VisibleCharacter { levelled, figures: [own, agents], .. } = shown;
         let others: Vec<String> = cast
             .iter()
             .filter(|other| other.number != rival.number)
@@ -351,7 +351,7 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
             }),
             ..Personality::new(character.name, character.likes, Objective::Normal, kind)
         };
-        Made { personality, levelled: *levelled }
+        MeasuredRival { personality, levelled: *levelled }
     });
     rivals.collect()
 }
@@ -382,7 +382,7 @@ mod tests {
             let place = tempfile::tempdir().unwrap();
             let path = place.path().join("rivals");
             let folder = Folder::open(&path, &serde_json::json!({})).unwrap();
-            let making = Making::of(&run, &folder, &settings, &stop, &NoProgress);
+            let making = Making::new(&run, &folder, &settings, &stop, &NoProgress);
             let [first, second] = making.wanted().unwrap()[..2] else { panic!("three are wanted") };
             assert!(making.finish().is_err(), "nobody was cast");
             loop {
@@ -397,8 +397,8 @@ mod tests {
                 }
                 for number in wanted {
                     let rating = if number == second { LadderElo(0.0) } else { levelled.rating };
-                    let levelled = Levelled { rating, ..levelled };
-                    let shown = Shown { times: 1.0 + number as f64 / 100.0, levelled, figures: [0.5, 0.25] };
+                    let levelled = Levelling { rating, ..levelled };
+                    let shown = VisibleCharacter { times: 1.0 + number as f64 / 100.0, levelled, figures: [0.5, 0.25] };
                     folder.keep(&kept(number), &(number != first).then_some(shown)).unwrap();
                 }
             }
@@ -407,8 +407,10 @@ mod tests {
             assert!([first, second].iter().all(|&one| !names.contains(&CHARACTERS[one].name.to_owned())), "{names:?}");
             // A rival that is too strong is better than none.
             for number in 0..CHARACTERS.len() {
-                let levelled = Levelled { rating: LadderElo(0.0), ..levelled };
-                folder.keep(&kept(number), &Some(Shown { times: 1.0, levelled, figures: [0.5, 0.25] })).unwrap();
+                let levelled = Levelling { rating: LadderElo(0.0), ..levelled };
+                folder
+                    .keep(&kept(number), &Some(VisibleCharacter { times: 1.0, levelled, figures: [0.5, 0.25] }))
+                    .unwrap();
             }
             assert_eq!(making.chosen().unwrap().len(), 3);
             names.iter().map(|name| std::fs::read_to_string(folder.rival(name)).unwrap()).collect::<Vec<_>>()
@@ -424,7 +426,7 @@ mod tests {
         let agent = spec(&person, person.level());
         let stop = Stop::default();
         let found = scenes(&agent, 180, 1, 2, &stop, &|_| ()).unwrap();
-        let stage = Stage { person: &person, play: MoveChances::of(&agent, &found), scenes: &found };
+        let stage = Stage { person: &person, play: MoveChances::new(&agent, &found), scenes: &found };
         let panel = panel(&person, 0.0, 1);
         let effort = Effort { rounds: 1, seed: 1, threads: 2 };
         let choices = agents_choices(&agent, &panel, effort, &stop, &|_| ()).unwrap();
@@ -445,12 +447,12 @@ mod tests {
     #[test]
     fn finished_rivals_follow_the_profile_that_was_asked_for() {
         let person = Person::plain("Ann", PeopleElo(1_150.0));
-        let levelled = Levelled { rating: person.level().plus(50.0), ..unplayed(&person) };
+        let levelled = Levelling { rating: person.level().plus(50.0), ..unplayed(&person) };
         for learn in [None, Some("../ann.json".to_owned())] {
             let settings = Settings { learn: learn.clone(), ..settings(1) };
             let spec = spec(&person, levelled.rating);
-            let shown = Shown { times: 1.0, levelled, figures: [0.5, 0.25] };
-            let play = MoveChances::of(&spec, &[]);
+            let shown = VisibleCharacter { times: 1.0, levelled, figures: [0.5, 0.25] };
+            let play = MoveChances::new(&spec, &[]);
             let cast = Cast { number: 0, character: &CHARACTERS[0], spec: spec.clone(), shown, play };
             let made = finished(&person, &settings, &[cast]);
             let expected = learn.map(|file| Follow { file, levelled: 50.0 });

@@ -16,14 +16,14 @@ mod making;
 mod scenes;
 
 pub use agent::{Person, agent};
-pub use casting::{Casting, Shown, agents_choices};
+pub use casting::{Casting, VisibleCharacter, agents_choices};
 pub use characters::{CHARACTERS, Character, LEAST};
 pub use choose::Stage;
 pub use folder::{Folder, Shelf};
 pub(crate) use follow::KNOWN;
 pub use follow::{Following, followed, following, follows};
-pub use level::{Effort, Levelled, Opponent, answered, games, level, panel};
-pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, order};
+pub use level::{Effort, Levelling, Opponent, answered, games, level, panel};
+pub use make::{MakeError, MeasuredRival, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
 #[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) use making::{Making, Run};

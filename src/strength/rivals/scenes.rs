@@ -45,10 +45,10 @@ pub fn scenes(
         let judge = Judge::deeper(setting.depth, setting.exact_from);
         ([0, 1].map(|_| Box::new(Human::new("player", spec)) as Box<dyn Player>), judge)
     };
-    let mut found = Vec::new();
+    let mut all = Vec::new();
     let batch = threads * BATCH;
     for first in (0..).step_by(batch) {
-        if found.len() >= count {
+        if all.len() >= count {
             break;
         }
         let games = work::map_with(threads, batch, players, |(players, judge), number| {
@@ -78,11 +78,11 @@ pub fn scenes(
         if stop.is_stopped() {
             return None;
         }
-        found.extend(games.into_iter().flatten());
-        progress(found.len().min(count));
+        all.extend(games.into_iter().flatten());
+        progress(all.len().min(count));
     }
-    found.truncate(count);
-    Some(found)
+    all.truncate(count);
+    Some(all)
 }
 
 /// A player's choices in positions: for each position the probability of each move.
@@ -92,21 +92,21 @@ pub struct MoveChances(Vec<Vec<f64>>);
 impl MoveChances {
     /// The choices in these positions of a player with these weights.
     #[must_use]
-    pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> MoveChances {
+    pub fn new(spec: &HumanSpec, scenes: &[Scene]) -> MoveChances {
         let drawing = spec.drawing();
         MoveChances(scenes.iter().map(|scene| drawing.chances(scene.choice.number, &scene.choice.options)).collect())
     }
 
     /// The mean figure of the choices that have one; 0 if there are none.
     #[must_use]
-    pub fn mean(&self, scenes: &[Scene], of: &dyn Fn(&Choice) -> Option<f64>) -> f64 {
+    pub fn mean(&self, scenes: &[Scene], measure: &dyn Fn(&Choice) -> Option<f64>) -> f64 {
         let mut sum = 0.0;
         let mut count = 0.0;
         for (chances, scene) in self.0.iter().zip(scenes) {
             let mut choice = scene.choice.clone();
             for (played, chance) in chances.iter().enumerate() {
                 choice.played = played;
-                if let Some(figure) = of(&choice) {
+                if let Some(figure) = measure(&choice) {
                     sum += chance * figure;
                     count += chance;
                 }

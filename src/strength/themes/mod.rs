@@ -58,7 +58,7 @@ pub struct Themes {
 impl Themes {
     /// The themes of these games of a person with this rating, as far as the themes of each game are known, by its id.
     #[must_use]
-    pub fn of(games: &[PersonGame], known: &BTreeMap<u64, GameThemes>, rating: PeopleElo) -> Themes {
+    pub fn from_games(games: &[PersonGame], known: &BTreeMap<u64, GameThemes>, rating: PeopleElo) -> Themes {
         let themed: Vec<_> = games.iter().filter_map(|game| Some((game, known.get(&game.id())?))).collect();
         let costs = cost::costs(&themed, rating);
         Themes { games: themed.len(), open: games.len() - themed.len(), costs, of_exercises: of_mistakes(games, known) }
@@ -67,7 +67,7 @@ impl Themes {
 
 /// The themes of the mistakes that are worth an exercise, by the [`id`] of the exercise.
 fn of_mistakes(games: &[PersonGame], themes: &BTreeMap<u64, GameThemes>) -> BTreeMap<u64, Theme> {
-    let found = mistakes(games).into_iter().filter_map(|mistake| {
+    let themes_of_mistakes = mistakes(games).into_iter().filter_map(|mistake| {
         let game = &games[mistake.game];
         let choice = game.chosen().position(|(ply, _)| ply == mistake.ply)?;
         let place = squares(mistake.board.position.moves()).position(|square| square == mistake.played)?;
@@ -76,7 +76,7 @@ fn of_mistakes(games: &[PersonGame], themes: &BTreeMap<u64, GameThemes>) -> BTre
     });
     // The worst mistake comes first. Another one in the same position does not change the theme.
     let mut of_exercises = BTreeMap::new();
-    found.for_each(|(id, theme)| {
+    themes_of_mistakes.for_each(|(id, theme)| {
         of_exercises.entry(id).or_insert(theme);
     });
     of_exercises
@@ -116,7 +116,7 @@ mod tests {
         let lost = game.choices().iter().filter(|choice| choice.played == 0).count();
         assert!(lost > 0);
         let known = [(game.id(), first_moves(&game, Theme::Walls))].into();
-        let of = |rating| Themes::of(std::slice::from_ref(&game), &known, PeopleElo(rating));
+        let of = |rating| Themes::from_games(std::slice::from_ref(&game), &known, PeopleElo(rating));
         let [weak, strong] = [900.0, 2_100.0].map(of);
         assert_eq!((weak.games, weak.open, weak.costs.len()), (1, 0, 1));
         assert_eq!((weak.costs[0].theme, weak.costs[0].own), (Theme::Walls, Discs(10.0 * lost as f64)));
@@ -124,7 +124,7 @@ mod tests {
         assert!(0.0 < strong.costs[0].usual.0 && strong.costs[0].usual.0 < weak.costs[0].usual.0);
         assert!(weak.costs[0].usual.0 < most, "{weak:?}");
         assert_eq!(weak.of_exercises.len(), mistakes(std::slice::from_ref(&game)).len());
-        let unknown = Themes::of(&[game], &BTreeMap::new(), PeopleElo(900.0));
+        let unknown = Themes::from_games(&[game], &BTreeMap::new(), PeopleElo(900.0));
         assert_eq!((unknown.games, unknown.open, unknown.costs.len()), (0, 1, 0));
     }
 

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::{Profile, ThesisResults};
 use crate::personality;
 use crate::players::Tester;
-use crate::record::kept::{KeptError, StoredProfile};
 use crate::record::problem::{Problem, json};
+use crate::record::profile_file::{KeptError, StoredProfile};
 use crate::thesis::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
@@ -153,7 +153,7 @@ fn fingerprint(number: usize, digits: &str) -> Result<u64, Problem> {
 mod tests {
     use super::*;
     use crate::players;
-    use crate::record::kept::{load, save};
+    use crate::record::profile_file::{load, save};
     use crate::thesis::Losses;
 
     fn profile(loss: f64) -> Profile {

@@ -71,8 +71,11 @@ fn one(
     let dir = own.get("dir").and_then(Value::as_str).map(from_home);
     let Some(program) = places.find(entry, dir.as_deref()) else {
         let found = format!("no program {}", entry.programs.join(" or "));
-        let expected =
-            format!("one in {} (rival engines {} tells how to get it)", places.told(dir.as_deref()), entry.name);
+        let expected = format!(
+            "one in {} (rival engines {} tells how to get it)",
+            places.searched_folders(dir.as_deref()),
+            entry.name
+        );
         return Err(Problem::at(format!("{place}.{USE}"), found, expected));
     };
     let program = std::path::absolute(&program).unwrap_or(program);

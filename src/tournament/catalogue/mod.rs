@@ -20,8 +20,8 @@ pub(crate) use form::EngineForm;
 pub(crate) use search::SearchPath;
 
 use crate::machine::regular::{read, regular};
-use crate::record::kept::KeptError;
 use crate::record::problem;
+use crate::record::profile_file::KeptError;
 
 /// The shipped entries in alphabetical order. A test compares them with the folder.
 const SHIPPED: [(&str, &str); 7] = [
@@ -40,21 +40,21 @@ const SHIPPED: [(&str, &str); 7] = [
 ///
 /// A file cannot be read, or is not a usable entry.
 pub(crate) fn entries(places: &SearchPath, form: &EngineForm) -> Result<Vec<Entry>, KeptError> {
-    let mut found: Vec<Entry> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for (name, text) in SHIPPED {
-        found.push(entry(Path::new(name), text.as_bytes(), form)?);
+        entries.push(entry(Path::new(name), text.as_bytes(), form)?);
     }
     for path in places.folders().iter().flat_map(|folder| files(folder)) {
         let bytes = regular(&path).and_then(|_| read(&path));
         let bytes = bytes.map_err(|error| KeptError::Io { path: path.clone(), error })?;
         if is_meant_as_entry(&bytes) {
             let entry = Entry { file: Some(path.clone()), ..entry(&path, &bytes, form)? };
-            found.retain(|other| other.name != entry.name);
-            found.push(entry);
+            entries.retain(|other| other.name != entry.name);
+            entries.push(entry);
         }
     }
-    found.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(found)
+    entries.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(entries)
 }
 
 fn entry(path: &Path, bytes: &[u8], form: &EngineForm) -> Result<Entry, KeptError> {
@@ -120,10 +120,10 @@ mod tests {
         write("mine.json", &SHIPPED[0].1.replace("\"edax\",", "\"my-edax\","));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\": \"", "\"title\": \"My own "));
         let places = SearchPath::new(&[folder.path().to_owned()]);
-        let found = entries(&places, &form()).unwrap();
-        assert_eq!(found.len(), SHIPPED.len() + 1);
-        assert!(found.iter().any(|entry| entry.name == "edax" && entry.title.starts_with("My own ")));
-        assert!(found.iter().any(|entry| entry.name == "my-edax"));
+        let catalogue = entries(&places, &form()).unwrap();
+        assert_eq!(catalogue.len(), SHIPPED.len() + 1);
+        assert!(catalogue.iter().any(|entry| entry.name == "edax" && entry.title.starts_with("My own ")));
+        assert!(catalogue.iter().any(|entry| entry.name == "my-edax"));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\"", "\"titel\""));
         for (text, expected) in [
             (SHIPPED[0].1.replace("\"title\"", "\"titel\""), "titel: line 4, column 11: unknown field: did you mean"),

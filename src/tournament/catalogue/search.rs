@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use directories::ProjectDirs;
 
 use super::Entry;
-use crate::machine::program::own;
+use crate::machine::program::started_file;
 use crate::tournament::programs::{self, GAMES, from_home, runs};
 
 /// The folders with the user's entries and programs.
@@ -36,7 +36,7 @@ impl SearchPath {
     #[must_use]
     pub(crate) fn find(&self, entry: &Entry, dir: Option<&Path>) -> Option<PathBuf> {
         if entry.name == "rival" {
-            return own().ok();
+            return started_file().ok();
         }
         let mut folders = Vec::new();
         for folder in dir.into_iter().chain(self.given.iter().map(PathBuf::as_path)) {
@@ -49,7 +49,7 @@ impl SearchPath {
 
     /// The searched folders in words, for messages.
     #[must_use]
-    pub(crate) fn told(&self, dir: Option<&Path>) -> String {
+    pub(crate) fn searched_folders(&self, dir: Option<&Path>) -> String {
         let folders = dir.into_iter().chain(self.given.iter().map(PathBuf::as_path));
         let quoted = folders.map(|folder| format!("'{}'", folder.display()));
         quoted.chain(["PATH".to_owned(), GAMES.to_owned()]).collect::<Vec<_>>().join(", ")

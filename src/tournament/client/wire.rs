@@ -7,7 +7,7 @@ use super::Failure;
 use crate::record::text::{decode, shown};
 use crate::tournament::config::{Protocol, Timeouts};
 use crate::tournament::fault::{Fault, FaultKind};
-use crate::tournament::process::{Moment, Process, Silence, Until};
+use crate::tournament::process::{Moment, Process, Silence, WaitLimit};
 use crate::wire::nboard::Reply;
 
 /// The largest output before an answer, in bytes. An hour of hints is far less.
@@ -56,7 +56,7 @@ impl Traffic {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     deadline: Instant,
-    whole: Duration,
+    total: Duration,
     /// The limit of processor time, from the request on.
     processor: Option<Duration>,
 }
@@ -64,8 +64,8 @@ pub(super) struct Patience {
 impl Patience {
     /// A wait of this length from now on.
     #[must_use]
-    pub(super) fn of(whole: Duration) -> Patience {
-        Patience { deadline: Instant::now() + whole, whole, processor: None }
+    pub(super) fn for_time(total: Duration) -> Patience {
+        Patience { deadline: Instant::now() + total, total, processor: None }
     }
 
     /// Adds a limit of processor time if the clock counts that. The limit of wall time then only catches hangs.
@@ -127,13 +127,13 @@ impl Wire {
             Moment::Processor(used) => patience.processor.map(|time| used + time),
             Moment::Wall(_) => None,
         };
-        let until = Until { deadline: patience.deadline, used };
+        let until = WaitLimit { deadline: patience.deadline, used };
         loop {
             match self.process.line(until, &mut budget) {
                 Ok((line, at)) => {
                     self.traffic.note('<', &String::from_utf8_lossy(&line));
-                    if let Some(found) = wanted(&line)? {
-                        return Ok((found, self.process.moment(at)));
+                    if let Some(value) = wanted(&line)? {
+                        return Ok((value, self.process.moment(at)));
                     }
                     if !is_known(self.protocol, &line) {
                         self.unknown = Some(shown(decode(&line).trim_end()));
@@ -163,7 +163,7 @@ impl Wire {
             Silence::Stopped => return Failure::Stopped,
             Silence::Closed => return self.gone("output"),
             Silence::Deadline => {
-                let time = patience.whole.as_secs_f64();
+                let time = patience.total.as_secs_f64();
                 Fault::new(FaultKind::Hang, format!("no answer in {time} s{}", self.last_unknown()))
             }
             Silence::Used => {

@@ -247,8 +247,8 @@ impl From<&str> for Affinity {
 
 /// An anchor: an engine and its rating.
 fn anchor(text: &str) -> Result<(String, FieldElo), String> {
-    let found = text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), FieldElo(elo.parse().ok()?))));
-    found.filter(|(_, elo)| elo.0.is_finite()).ok_or_else(|| "expected NAME=ELO".to_owned())
+    let pair = text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), FieldElo(elo.parse().ok()?))));
+    pair.filter(|(_, elo)| elo.0.is_finite()).ok_or_else(|| "expected NAME=ELO".to_owned())
 }
 
 /// Reads anchors, which are an object in a file.

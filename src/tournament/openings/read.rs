@@ -11,16 +11,16 @@ use crate::record::text::{counted, suggestion};
 use crate::record::{FileGame, Format, GameRecord, file, transcript};
 
 /// The openings, and notes for the user about skipped ones.
-pub(super) type Listed = (Vec<Opening>, Vec<String>);
+pub(super) type OpeningList = (Vec<Opening>, Vec<String>);
 
 /// The place of a game in a file, with the game or its error.
 type PlacedGame = (String, Result<Game, String>);
 
 /// Reads the openings in a file. The extension decides the format.
-pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningError> {
+pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<OpeningList, OpeningError> {
     let name = path.display().to_string();
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
-    match (extension.as_str(), Format::of(path)) {
+    match (extension.as_str(), Format::by_extension(path)) {
         // Each line of a list is an opening, also where it would continue the game of the line above.
         ("xot" | "txt", _) => {
             let bytes = regular(path).and_then(file::bytes).map_err(|error| unusable(&name, error.to_string()))?;
@@ -45,7 +45,7 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
 }
 
 /// Reads a list of lines of play.
-pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Listed, OpeningError> {
+pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<OpeningList, OpeningError> {
     list(name, placed(transcript::parse_lines(bytes)), plies)
 }
 
@@ -64,7 +64,11 @@ fn unusable(file: &str, message: String) -> OpeningError {
 
 /// Cuts games to openings. Unreadable and finished games, and those that lead to the position of an earlier one, are
 /// skipped and counted.
-fn list(name: &str, games: impl IntoIterator<Item = PlacedGame>, plies: Option<usize>) -> Result<Listed, OpeningError> {
+fn list(
+    name: &str,
+    games: impl IntoIterator<Item = PlacedGame>,
+    plies: Option<usize>,
+) -> Result<OpeningList, OpeningError> {
     let mut list = Vec::new();
     let mut seen = HashSet::new();
     let mut doubles = 0;

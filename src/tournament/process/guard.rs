@@ -22,7 +22,7 @@ use crate::machine::regular::append;
 
 /// The engine that a guard starts, and its limits.
 #[derive(Debug, Clone)]
-pub(crate) struct Guarded {
+pub(crate) struct GuardedEngine {
     pub program: OsString,
     pub arguments: Vec<OsString>,
     /// The limit of the engine's address space in MiB (Linux only).
@@ -52,7 +52,7 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, or 128 + n after signal n.
 #[must_use]
-pub(crate) fn run(guarded: &Guarded) -> ExitCode {
+pub(crate) fn run(guarded: &GuardedEngine) -> ExitCode {
     match start(guarded) {
         Ok(running) => watch(running),
         Err(error) => {
@@ -76,7 +76,7 @@ struct GuardedProcess {
     last_bytes: LastBytes,
 }
 
-fn start(guarded: &Guarded) -> io::Result<GuardedProcess> {
+fn start(guarded: &GuardedEngine) -> io::Result<GuardedProcess> {
     let lifeline = File::from(io::stderr().as_fd().try_clone_to_owned()?);
     // The guard adopts orphans of the engine, so that it finds them.
     #[cfg(target_os = "linux")]

@@ -42,15 +42,15 @@ pub(crate) struct Start<'a> {
 
 /// The limit of a wait for an engine.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Until {
+pub(crate) struct WaitLimit {
     pub deadline: Instant,
     /// The processor time at which the wait ends, too.
     pub used: Option<Duration>,
 }
 
-impl From<Instant> for Until {
-    fn from(deadline: Instant) -> Until {
-        Until { deadline, used: None }
+impl From<Instant> for WaitLimit {
+    fn from(deadline: Instant) -> WaitLimit {
+        WaitLimit { deadline, used: None }
     }
 }
 
@@ -265,7 +265,7 @@ impl Process {
     /// # Errors
     ///
     /// No line came: see [`Silence`].
-    pub(crate) fn line(&mut self, until: Until, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
+    pub(crate) fn line(&mut self, until: WaitLimit, budget: &mut usize) -> Result<(Vec<u8>, Instant), Silence> {
         loop {
             if let Some(line) = self.lines.take() {
                 return Ok((line, self.lines.read_at()));

@@ -176,7 +176,7 @@ mod tests {
         let options = Options { engines, no_pairs: !pairs, games: Some(games), ..Options::default() };
         let config = Config::new(&options).unwrap();
         let openings = Openings::new(&config.openings, 1, config.plan.schedule().encounters()).unwrap();
-        Identity::of(&config, &openings, None).unwrap()
+        Identity::new(&config, &openings, None).unwrap()
     }
 
     #[derive(Default)]

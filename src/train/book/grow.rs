@@ -14,7 +14,7 @@ const LOSS: i64 = 2;
 /// The positions that are worth most to the book: those with the cheapest way, as in drop-out expansion (Lincke,
 /// "Strategies for the automatic construction of opening books", 2001). The seed orders equal ones.
 pub(super) fn next(book: &Book, seed: u64, count: usize) -> Vec<Position> {
-    let start = Form::of(&Position::START).position;
+    let start = Form::canonical(&Position::START).position;
     if book.is_empty() {
         return vec![start];
     }
@@ -60,7 +60,7 @@ mod tests {
             command: String::new(),
             seed: 1,
             engine: String::new(),
-            sha256: Digest::of(""),
+            sha256: Digest::of_bytes(""),
             depth: 1,
             date: String::new(),
         };

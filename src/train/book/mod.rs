@@ -86,7 +86,7 @@ impl BookRecipe {
             command: settings.command.clone(),
             seed: settings.seed,
             engine: format!("{}, rival {}", self.player.name, env!("CARGO_PKG_VERSION")),
-            sha256: Digest::of(self.player.to_json()),
+            sha256: Digest::of_bytes(self.player.to_json()),
             depth: self.depth,
             date: settings.date.clone().unwrap_or_default(),
         }

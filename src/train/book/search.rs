@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Form, Position};
 use crate::eval::Evaluation;
 use crate::eval::probcut::Selectivity;
 use crate::record::book::Values;
-use crate::search::{self, Limits, Plan, Query, Silent, Stop};
+use crate::search::{self, Limits, Plan, Query, SilentObserver, Stop};
 
 /// Each move of a form with its value, searched at this depth. Each position has its own search, so that it does not
 /// depend on others.
@@ -26,7 +26,7 @@ pub(super) fn values(
         ..Limits::default()
     };
     let query = Query { position: *position, plan: &plan, limits: &limits, lines: moves.len() };
-    let report = search::search_with(query, evaluation, &mut Silent);
+    let report = search::search_with(query, evaluation, &mut SilentObserver);
     let values = moves.into_iter().map(|square| {
         let line = report.lines.iter().find(|line| line.pv[0].square() == Some(square));
         // A stopped search lacks lines for some moves; the round is then discarded.

@@ -7,7 +7,7 @@ use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::machine::work::map;
 use crate::players::duel::opening_board;
-use crate::search::{Limits, Plan, Query, Searcher, Silent, Stop};
+use crate::search::{Limits, Plan, Query, Searcher, SilentObserver, Stop};
 use crate::stats::{Mean, derive};
 
 /// Megabytes of each side's hash table in a pair of games.
@@ -75,8 +75,8 @@ impl Match {
             step();
             [discs[0], -discs[1]]
         });
-        let mean = Mean::of(pairs.iter().map(|[a, b]| (score(*a) + score(*b)) / 2.0));
-        let discs = Mean::of(pairs.iter().map(|[a, b]| f64::from(a + b) / 2.0));
+        let mean = Mean::estimate(pairs.iter().map(|[a, b]| (score(*a) + score(*b)) / 2.0));
+        let discs = Mean::estimate(pairs.iter().map(|[a, b]| f64::from(a + b) / 2.0));
         let (low, high) = mean.map_or((0.0, 1.0), |mean| mean.interval_of_share());
         (!stop.is_stopped()).then(|| MatchOutcome {
             games: 2 * pairs.len(),
@@ -104,7 +104,7 @@ impl Match {
                 position.pass()
             } else {
                 let query = Query { position, plan: &plan, limits: &limits, lines: 1 };
-                let report = searchers[mover].search(query, players[mover], &mut Silent);
+                let report = searchers[mover].search(query, players[mover], &mut SilentObserver);
                 let square = report.lines[0].pv[0].square().expect("there are moves");
                 position.play(square)
             };

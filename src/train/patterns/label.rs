@@ -8,9 +8,9 @@ use super::sample::{Sample, label};
 use crate::board::{Objective, Position, Square};
 use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
-use crate::search::endgame::{Goal, Solved, Solver};
+use crate::search::endgame::{Goal, Solution, Solver};
 use crate::search::table::TranspositionTable;
-use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
+use crate::search::{Limits, Plan, Query, Report, Searcher, SilentObserver};
 
 /// Megabytes of the tables of one job.
 const HASH: u64 = 8;
@@ -57,7 +57,7 @@ impl<'a, E: Evaluator> Labeller<'a, E> {
         let plan = Plan { selectivity, ..Plan::new(self.objective) };
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let query = Query { position: *position, plan: &plan, limits: &limits, lines: 1 };
-        Some(self.searcher.search(query, self.evaluation?, &mut Silent))
+        Some(self.searcher.search(query, self.evaluation?, &mut SilentObserver))
     }
 
     /// The best move at this depth. The position must have a move.
@@ -73,7 +73,7 @@ impl<'a, E: Evaluator> Labeller<'a, E> {
     }
 
     /// The exact result of a position, and a move that reaches it.
-    pub(super) fn solve(&mut self, position: &Position) -> Solved {
+    pub(super) fn solve(&mut self, position: &Position) -> Solution {
         let solved = self.solver.solve(position, self.objective, Goal::Exact, &Limits::default());
         solved.expect("nothing limits it")
     }

@@ -145,12 +145,14 @@ impl Recipe {
             let found = format!("{} generations", self.generations.len());
             return Err(Problem::at("generations", found, "100 at most"));
         }
-        for (number, Generation { positions, games, labels: of, earlier }) in self.generations.iter().enumerate() {
+        for (number, Generation { positions, games, labels: labels_of_generation, earlier }) in
+            self.generations.iter().enumerate()
+        {
             let place = format!("generations[{number}]");
             within(format!("{place}.positions"), *positions as u64, 1, 10_000_000_000)?;
             self::games(&format!("{place}.games"), games)?;
             within(format!("{place}.earlier"), *earlier, 0.0, 1.0)?;
-            labels(&place, of)?;
+            labels(&place, labels_of_generation)?;
         }
         calibration(&self.calibration)?;
         within("probcut.positions", self.probcut.positions, 400, 1_000_000)?;

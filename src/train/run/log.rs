@@ -53,7 +53,7 @@ fn deviation(gene: usize, genomes: &[Genome]) -> f64 {
 }
 
 impl GenerationLog {
-    pub(super) fn of(generation: u64, genomes: &[Genome], fitness: &[f64], selected: &[Genome]) -> GenerationLog {
+    pub(super) fn new(generation: u64, genomes: &[Genome], fitness: &[f64], selected: &[Genome]) -> GenerationLog {
         let genes = genomes[0].len();
         let deviations: Vec<f64> = (0..genes).map(|gene| deviation(gene, genomes)).collect();
         let means = (0..genes).map(|gene| mean(selected.iter().map(|genome| genome[gene])));

@@ -324,7 +324,7 @@ impl Run {
         let selected = self.recipe.method.tell(state, genes, &genomes, &fitness, &mut rng);
         let entry = GenerationLog {
             reference: self.reference_score(&selected.champion, threads),
-            ..GenerationLog::of(self.checkpoint.generation, &genomes, &fitness, &selected.genomes)
+            ..GenerationLog::new(self.checkpoint.generation, &genomes, &fitness, &selected.genomes)
         };
         let Checkpoint { generation, hall, league, .. } = &mut self.checkpoint;
         if let Measure::League { plan, .. } = self.recipe.fitness

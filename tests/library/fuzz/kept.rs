@@ -5,7 +5,7 @@ use std::path::Path;
 use rival::board::Position;
 use rival::cli::parsers;
 use rival::personality::map_csv;
-use rival::record::kept::load;
+use rival::record::profile_file::load;
 use rival::strength::person;
 use rival::train::patterns::sample::{self, Sample};
 use rival::train::{Run, patterns};
@@ -16,7 +16,7 @@ use super::{RUNS, text};
 const CORPUS: &str = "tests/library/fuzz/corpus";
 
 /// A file of the corpus, undamaged.
-fn whole(file: &str) -> Vec<u8> {
+fn corpus(file: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(CORPUS).join(file)).unwrap()
 }
 
@@ -57,30 +57,30 @@ fn tournament(config: &[u8], games: &[u8]) {
 }
 
 fuzz!(configurations_of_tournaments, files("tests/library/fuzz/corpus/played", "json"), |bytes| {
-    tournament(bytes, &whole("played/games.jsonl"));
+    tournament(bytes, &corpus("played/games.jsonl"));
 });
 
 fuzz!(games_of_tournaments, files("tests/library/fuzz/corpus/played", "jsonl"), |bytes| {
-    tournament(&whole("played/config.json"), bytes);
+    tournament(&corpus("played/config.json"), bytes);
 });
 
 /// A run of a genetic algorithm, one file of which is damaged.
 fn run(damaged: &str, bytes: &[u8]) {
     let own =
-        ["recipe.json", "run.json", "checkpoint.json", "log.jsonl"].map(|name| (name, whole(&format!("run/{name}"))));
+        ["recipe.json", "run.json", "checkpoint.json", "log.jsonl"].map(|name| (name, corpus(&format!("run/{name}"))));
     let files: Vec<(&str, &[u8])> =
         own.iter().map(|(name, whole)| (*name, if *name == damaged { bytes } else { &whole[..] })).collect();
     folder(&files, |path| drop(Run::open(path)));
 }
 
-fuzz!(settings_of_runs, vec![whole("run/run.json")], |bytes| run("run.json", bytes));
-fuzz!(recipes_of_runs, vec![whole("run/recipe.json")], |bytes| run("recipe.json", bytes));
-fuzz!(checkpoints_of_runs, vec![whole("run/checkpoint.json")], |bytes| run("checkpoint.json", bytes));
-fuzz!(logs_of_runs, vec![whole("run/log.jsonl")], |bytes| run("log.jsonl", bytes));
+fuzz!(settings_of_runs, vec![corpus("run/run.json")], |bytes| run("run.json", bytes));
+fuzz!(recipes_of_runs, vec![corpus("run/recipe.json")], |bytes| run("recipe.json", bytes));
+fuzz!(checkpoints_of_runs, vec![corpus("run/checkpoint.json")], |bytes| run("checkpoint.json", bytes));
+fuzz!(logs_of_runs, vec![corpus("run/log.jsonl")], |bytes| run("log.jsonl", bytes));
 
 fuzz!(runs_of_patterns, files("src/train/recipes", "json"), |bytes| {
     let results = [("generation-1/match.json", bytes)];
-    let own = whole("run/run.json");
+    let own = corpus("run/run.json");
     folder(&[&[("recipe.json", bytes), ("run.json", &own[..])], &results[..]].concat(), |path| {
         if let Ok(run) = patterns::PatternsRun::open(path) {
             let _ = run.best();
@@ -103,19 +103,19 @@ fuzz!(games_of_the_page, files("tests/library/fuzz/corpus/page", "json"), |bytes
 /// Undamaged files are read without an error; otherwise every damaged one would be refused for the same reason.
 #[test]
 fn the_corpus_is_read() {
-    person::Profile::parse(Path::new("p.json"), &whole("profile/profile.json")).unwrap();
-    folder(&[("p.json", &whole("losses/losses.json"))], |path| {
+    person::Profile::parse(Path::new("p.json"), &corpus("profile/profile.json")).unwrap();
+    folder(&[("p.json", &corpus("losses/losses.json"))], |path| {
         assert!(load::<rival::thesis::Profile>(&path.join("p.json")).is_ok())
     });
-    folder(&[("games/000001.json", &whole("page/game.json"))], |path| assert!(parsers::kept_game(path)));
+    folder(&[("games/000001.json", &corpus("page/game.json"))], |path| assert!(parsers::kept_game(path)));
     #[cfg(unix)]
-    folder(&[("config.json", &whole("played/config.json")), ("games.jsonl", &whole("played/games.jsonl"))], |path| {
+    folder(&[("config.json", &corpus("played/config.json")), ("games.jsonl", &corpus("played/games.jsonl"))], |path| {
         parsers::played(path).unwrap();
         let results = std::fs::read_to_string(path.join("results.json")).unwrap();
         assert_eq!(results.matches("\"moves\"").count(), 2, "{results}");
     });
     let own =
-        ["recipe.json", "run.json", "checkpoint.json", "log.jsonl"].map(|name| (name, whole(&format!("run/{name}"))));
+        ["recipe.json", "run.json", "checkpoint.json", "log.jsonl"].map(|name| (name, corpus(&format!("run/{name}"))));
     folder(&own.each_ref().map(|(name, bytes)| (*name, &bytes[..])), |path| {
         assert!(Run::open(path).unwrap().1.is_empty())
     });

@@ -205,7 +205,7 @@ fn a_file_of_too_many_games_is_refused_in_every_format_that_could_hold_them() {
         ("json", quest),
     ];
     for (extension, text) in texts {
-        let format = Format::of(Path::new(&format!("x.{extension}"))).unwrap();
+        let format = Format::by_extension(Path::new(&format!("x.{extension}"))).unwrap();
         let error = file::read(text.as_bytes(), format).unwrap_err().to_string();
         assert_eq!(error, "more than 40000 games: divide the file into smaller ones", "{extension}");
     }

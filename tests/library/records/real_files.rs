@@ -31,7 +31,7 @@ fn real_wthor_games_are_legal_and_scored_right() {
     let mut games = 0;
     let mut finished = 0;
     let mut differing = Vec::new();
-    for path in data("wthor").filter(|path| Format::of(path) == Some(&wthor::FORMAT)) {
+    for path in data("wthor").filter(|path| Format::by_extension(path) == Some(&wthor::FORMAT)) {
         for (number, entry) in file::open(&path, &wthor::FORMAT).unwrap().into_iter().enumerate() {
             let record = entry.game.unwrap_or_else(|error| panic!("{} game {number}: {error}", path.display()));
             assert!(!record.black.name.starts_with('#') && !record.place.starts_with('#'));

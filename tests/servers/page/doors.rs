@@ -91,7 +91,7 @@ fn from_menu(outer: &Path) -> Command {
 }
 
 /// The address that the browser opened, and its `umask`.
-fn told(file: &Path) -> (String, String) {
+fn opened_address(file: &Path) -> (String, String) {
     let begun = Instant::now();
     while !file.exists() {
         assert!(begun.elapsed() < SOON, "no browser was opened");
@@ -108,11 +108,11 @@ fn what_stands_in_the_process_list_lets_in_once() {
     let outer = TempDir::new().unwrap();
     let told_file = browser(outer.path());
     let page = Page::run(&outer.path().join("data"), &mut from_menu(outer.path()));
-    let first = told(&told_file).0;
+    let first = opened_address(&told_file).0;
     // A second click opens the page once more, and is not told the key either.
     let second = from_menu(outer.path()).stdin(Stdio::null()).output().unwrap();
     assert_eq!(second.status.code(), Some(2));
-    let second = told(&told_file).0;
+    let second = opened_address(&told_file).0;
     assert_ne!(first, second);
     for address in [first, second] {
         assert!(!address.contains(&page.secret), "{address}");
@@ -182,7 +182,7 @@ fn what_is_kept_is_private_also_in_a_folder_that_was_there() {
         assert_eq!(mode & 0o077, 0, "{}: {mode:o}", path.display());
     }
     // The browser makes files as it always does.
-    assert_eq!(told(&told_file).1, "0022");
+    assert_eq!(opened_address(&told_file).1, "0022");
 }
 
 #[test]

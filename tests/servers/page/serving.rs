@@ -261,7 +261,8 @@ fn a_placement_goes_on_where_it_was() {
     until_placed(&page, 1);
     page.kill();
     // The personality goes on behind the page's game, and so does the page, against the same rung.
-    let (profile, _): (person::Profile, _) = rival::record::kept::load(&folder.path().join("profile.json")).unwrap();
+    let (profile, _): (person::Profile, _) =
+        rival::record::profile_file::load(&folder.path().join("profile.json")).unwrap();
     let expected = &person::placement::next_rung(Some(&profile)).name;
     let page = Page::start(folder.path());
     until_placed(&page, 1);

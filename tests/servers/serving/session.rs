@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rival::board::{Color, Game, Move, Objective, squares};
 use rival::eval::Worth;
-use rival::players::explain::Why;
+use rival::players::explain::MoveReason;
 use rival::players::{Explanation, LearnError, Learning, Lesson, Player};
 use rival::record::GameRecord;
 use rival::search::{Limits, Observer, Report, Stop};
@@ -89,7 +89,7 @@ impl Player for Slow {
     }
 
     fn explain(&mut self, _game: &Game, _report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        let explanation = Explanation { mv, why: Why::Only, seen: None };
+        let explanation = Explanation { mv, why: MoveReason::Only, visible_effects: None };
         self.takes.pass(stop).then_some(explanation)
     }
 

@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 pub(crate) use self::file::OUTPUTS;
 pub use self::file::{NetworkFile, Output};
-use super::compiled::{LARGEST, Patterns, identity};
 use super::container::WeightsError;
 use super::indices::Indices;
 use super::layout::{Count, ROOM};
 use super::spec::PatternsSpec;
+use super::tables::{LARGEST, Patterns, identity};
 use super::weights::UNIT;
 use crate::board::kernel::{self, PackedRow, RowSums};
 use crate::board::{Bitboard, Position};
@@ -37,10 +37,10 @@ const SHIFT: u32 = 14 + 2;
 
 /// An evaluation by a network. Clones share its numbers.
 #[derive(Debug, Clone)]
-pub struct Network(Arc<Compiled>);
+pub struct Network(Arc<NetworkTables>);
 
 #[derive(Debug)]
-struct Compiled {
+struct NetworkTables {
     patterns: Patterns,
     file: NetworkFile,
     /// Two tables: with the side to move as digit 1, then as 2.
@@ -66,7 +66,7 @@ impl Network {
             table.iter_mut().zip(numbers).for_each(|(row, number)| *row = rows[number]);
             table.into_boxed_slice().try_into().expect("it has this many rows")
         });
-        Ok(Network(Arc::new(Compiled {
+        Ok(Network(Arc::new(NetworkTables {
             patterns: patterns.patterns.clone(),
             tables,
             file,
@@ -89,12 +89,12 @@ impl Network {
     /// The sums of a position's rows.
     #[inline]
     fn sums(&self, position: &Position, moves: Bitboard, state: &Indices) -> RowSums {
-        let compiled = &*self.0;
-        let patterns = compiled.patterns.compiled();
-        let table = &*compiled.tables[usize::from(state.turned)];
+        let network = &*self.0;
+        let patterns = network.patterns.tables();
+        let table = &*network.tables[usize::from(state.turned)];
         let mut others = [patterns.constant + number_of_output(position), NOTHING, NOTHING];
         for (other, &(count, offset)) in others[1..].iter_mut().zip(&patterns.counts) {
-            *other = offset + count.of(position, moves);
+            *other = offset + count.in_position(position, moves);
         }
         kernel::add_rows(table, others, &state.lanes, &patterns.offsets, patterns.places)
     }

@@ -5,7 +5,7 @@ import { ask } from "./server.js";
 import { attempt, button, fold, h, hide, select, small } from "./parts.js";
 import { replay } from "./rules.js";
 
-/** @import { Explored, Source } from "./types.d.ts" */
+/** @import { Exploration, Source } from "./types.d.ts" */
 
 /** A table of the played moves. `play(square)` is called when one is chosen. */
 export function createExplorer(play) {
@@ -21,7 +21,7 @@ export function createExplorer(play) {
   let position = null;
   /** @type {[string, number][]} */
   let worths = [];
-  /** @type {Explored | null} */
+  /** @type {Exploration | null} */
   let found = null;
   let asked = "";
   element.addEventListener("toggle", look);

@@ -8,7 +8,7 @@ import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
 
 /** @import { Page } from "./page.d.ts" */
-/** @import { Me, Rival, Who } from "./types.d.ts" */
+/** @import { Me, OpponentChoice, Rival } from "./types.d.ts" */
 
 /** The people-like players that are offered while there are no rivals, on the people's scale. */
 const PEOPLE = [600, 800, 1000];
@@ -51,7 +51,7 @@ export function createHome(page, panel) {
     return known && !estimate && Object.keys(scores).length + left.length === 0;
   }
 
-  /** @param {Who} who */
+  /** @param {OpponentChoice} who */
   function playWords(who) {
     if (who.kind === "strength") return T.playAbout(who.rating);
     return T.challenge(playerName(who.kind === "shipped" ? who.name : "own map"));
@@ -113,7 +113,7 @@ export function createHome(page, panel) {
 
   /**
    * A card that starts a game on one tap.
-   * @type {(who: Who, face: HTMLElement, names: string[], likes: string, score: [number, number, number]) => HTMLElement}
+   * @type {(who: OpponentChoice, face: HTMLElement, names: string[], likes: string, score: [number, number, number]) => HTMLElement}
    */
   function entry(who, face, [name, rating = ""], likes, score) {
     const element = button("", () => begin(page, who), { class: "card" });

@@ -13,11 +13,11 @@ export const EQUAL = 0.5;
 export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 
 /** @import { Mark, Position } from "./page.d.ts" */
-/** @import { Judged } from "./types.d.ts" */
+/** @import { JudgedPosition } from "./types.d.ts" */
 
 /**
  * The loss of a move in discs, as the program counts it; null if it is unknown.
- * @type {(judged: Judged | null | undefined, move: string) => number | null}
+ * @type {(judged: JudgedPosition | null | undefined, move: string) => number | null}
  */
 export const lossOf = (judged, move) => judged?.losses[judged.moves.findIndex(([pv]) => pv.startsWith(move))] ?? null;
 
@@ -25,7 +25,7 @@ export const lossOf = (judged, move) => judged?.losses[judged.moves.findIndex(([
  * The judged moves of a game from each of its states. Some positions may not be judged yet.
  * @param {string} moves
  * @param {Position[]} states
- * @param {(Judged | null)[]} positions
+ * @param {(JudgedPosition | null)[]} positions
  */
 export function judgedMoves(moves, states, positions) {
   /** The loss of the move from `at`, in discs; null if it is unknown. */
@@ -58,10 +58,7 @@ export function judgedMoves(moves, states, positions) {
   return { lossAt, bestAt, marks };
 }
 
-/**
- * The values of the moves by their squares.
- * @param {[string, number][]} moves
- */
+/** @param {[string, number][]} moves */
 export function valuesOf(moves) {
   const top = Math.max(...moves.map(([, value]) => value));
   const values = new Map();

@@ -7,7 +7,7 @@ import { replay, written } from "./rules.js";
 import { store, stored } from "./stored.js";
 
 /** @import { Chosen, Page } from "./page.d.ts" */
-/** @import { Who } from "./types.d.ts" */
+/** @import { OpponentChoice } from "./types.d.ts" */
 
 const NAME = "rival-options";
 const TIMES = [[3, 2], [5, 0], [10, 0], [15, 10], [30, 0]];
@@ -76,7 +76,7 @@ export function ownRating({ state }) {
   return Math.min(high, Math.max(low, low + step * Math.round((own - low) / step)));
 }
 
-/** The last chosen opponent. @type {(page: Page) => Who} */
+/** The last chosen opponent. @type {(page: Page) => OpponentChoice} */
 export function opponentOf(page) {
   const { opponent, map, player, rating, rule } = chosen;
   if (opponent === "map") return { kind: "map", map };
@@ -97,7 +97,7 @@ function isFree(page) {
 /**
  * Begins a game with the choices, except for `more`.
  * @param {Page} page
- * @param {Who} who
+ * @param {OpponentChoice} who
  * @param {Partial<Chosen>} more
  */
 export async function begin(page, who, more = {}) {
@@ -122,7 +122,7 @@ function showGame(page) {
   if (!document.activeElement?.closest(".sure")) page.go("play");
 }
 
-/** Begins the next game of the placement. @param {Page} page */
+/** @param {Page} page */
 export async function beginPlacement(page) {
   if (!isFree(page)) return;
   const { color, pace } = chosen;
@@ -130,7 +130,6 @@ export async function beginPlacement(page) {
 }
 
 /**
- * A button that continues a kept game.
  * @param {Page} page
  * @param {import("./types.d.ts").LeftGame} left
  */

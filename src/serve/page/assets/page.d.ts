@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Exercises, Explored, Game, Games, Hello, Lens, Me, OpeningLine, Pace, Play, Refusal, Review, Rule, Settings, Statement, Study, Told } from "./types.d.ts";
+import type { Ask, Choice, Exercises, Exploration, Game, Games, Hello, Lens, Me, MoveComment, OpeningLine, Pace, Play, Refusal, Review, Rule, Settings, Statement, Study } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -47,7 +47,7 @@ export interface Answers {
   "go-on": number;
   /** Eight moves. */
   xot: string;
-  explore: Explored;
+  explore: Exploration;
   repertoire: OpeningLine[];
   "take-out": null;
   "put-back": null;
@@ -55,7 +55,7 @@ export interface Answers {
   settings: null;
   review: Game;
   /** The reason, if it is known; otherwise it comes with the review. */
-  why: Statement<Told> | null;
+  why: Statement<MoveComment> | null;
   lens: Lens;
   /** The key of the position. */
   study: string;

@@ -8,7 +8,7 @@ import { openingOf } from "./openings.js";
 import { replay } from "./rules.js";
 
 /** @import { Page } from "./page.d.ts" */
-/** @import { Me, OpeningLine, Who } from "./types.d.ts" */
+/** @import { Me, OpeningLine, OpponentChoice } from "./types.d.ts" */
 
 /** @param {Page} page */
 export function repertoireCard(page) {
@@ -17,7 +17,7 @@ export function repertoireCard(page) {
   const element = card("repertoire", T.repertoire, small(T.repertoireHint), against, lines);
   element.classList.add("hidden");
   let known = "";
-  /** @type {Who[]} */
+  /** @type {OpponentChoice[]} */
   let opponents = [];
   let opponent = "0";
 
@@ -38,7 +38,7 @@ export function repertoireCard(page) {
   /** The choice of the opponent in a game with a line: it plays the other side of the line. */
   function showOpponents(rivals, hasAgent) {
     const rating = ownRating(page);
-    /** @type {[Who, string][]} */
+    /** @type {[OpponentChoice, string][]} */
     const all = rivals.map(({ name }) => [{ kind: "rival", name }, playerName(name)]);
     if (hasAgent) all.push([{ kind: "agent" }, playerName("agent")]);
     all.push([{ kind: "strength", rating }, playerName(peopleName(rating))]);
@@ -49,7 +49,7 @@ export function repertoireCard(page) {
     against.replaceChildren(h("label", {}, `${T.opponent} `, picked));
   }
 
-  /** The lines of a colour. @param {OpeningLine[]} own */
+  /** @param {OpeningLine[]} own */
   const linesOf = (own) => [h("h3", {}, T.asSide[own[0].you]), h("ul", { class: "lines" }, ...own.map(entry))];
 
   /** @param {OpeningLine} line */

@@ -7,18 +7,17 @@ import { hardness, ratingsOf } from "./people.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
-/** @import { Game, Judged, Lens, Statement, Told } from "./types.d.ts" */
+/** @import { Game, JudgedPosition, Lens, MoveComment, Statement } from "./types.d.ts" */
 
 /**
- * The facts about a game under review.
  * @typedef {object} Reviewed
  * @property {Game} game
  * @property {Position[]} states
- * @property {(Judged | null)[]} positions
+ * @property {(JudgedPosition | null)[]} positions
  * @property {(at: number) => number | null} lossAt
  * @property {(at: number) => [string, number] | null} bestAt
  * @property {() => Map<number, import("./page.d.ts").Mark>} marks
- * @property {{[at: number]: Statement<Told> | null}} reasons
+ * @property {{[at: number]: Statement<MoveComment> | null}} reasons
  */
 
 /** @type {(game: Game, side: number) => string} */
@@ -32,7 +31,7 @@ export function nameOf(game, side) {
 export const isTheirs = ({ game, states }, at) =>
   Boolean(game.you && states[at].side !== sideOf(game.you) && moveAt(game.moves, at) !== "--");
 
-/** True if no move is better, by exact values. @type {(judged: Judged | null, loss: number) => boolean} */
+/** True if no move is better, by exact values. @type {(judged: JudgedPosition | null, loss: number) => boolean} */
 const isBest = (judged, loss) => judged?.certainty === "exact" && loss === 0;
 
 /**

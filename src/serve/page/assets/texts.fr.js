@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { AnswerEffect, Color, Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
+/** @import { AnswerEffect, Color, Deed, EvidenceCounts, Fact, Habit, Liking, MoveComment, Reason, Statement } from "./types.d.ts" */
 
 const { date, plural, signed, tenths, whole } = writing("fr");
 /** A share of people, from 0 to 1. */
@@ -146,7 +146,7 @@ const deeds = {
 };
 const listed = (squares) => (squares.length > 1 ? `${squares.slice(0, -1).join(", ")} et ${squares.at(-1)}` : squares[0]);
 
-/** @type {Kinds<Told>} */
+/** @type {Kinds<MoveComment>} */
 const told = {
   only: () => "Le seul coup possible",
   book: () => "Il connaît cette ouverture par son livre",
@@ -481,7 +481,7 @@ export const T = {
   strength: "Votre force",
   strengthNone:
     "On ne sait encore rien de votre force. Faites-la mesurer, ou ajoutez des parties que vous avez jouées ailleurs.",
-  /** @type {(grounds: {says: RestsOn}) => string} */
+  /** @type {(grounds: {says: EvidenceCounts}) => string} */
   restsOn: ({ says: { moves, games, results, none } }) =>
     `Cela repose sur ${plural(moves, "coup", "coups")} de ${parties(games)}, et ${
       none
@@ -503,7 +503,7 @@ export const T = {
     return `${clauses.filter(Boolean).join("\u00a0; ")}.${gives}${close ? " Le gagnant reste le même." : ""}`;
   },
   did: (move, deed) => `${move} ${worded(deeds, deed)}.`,
-  /** @type {(meant: Statement<Told>) => string} */
+  /** @type {(meant: Statement<MoveComment>) => string} */
   whyIt: ({ says }) => worded(told, says),
   scale:
     "1500 est le joueur de tournoi moyen. Avec 100 points de plus, on gagne 64 parties sur 100.",

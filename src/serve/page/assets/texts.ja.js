@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { AnswerEffect, Color, Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
+/** @import { AnswerEffect, Color, Deed, EvidenceCounts, Fact, Habit, Liking, MoveComment, Reason, Statement } from "./types.d.ts" */
 
 const { date, signed, tenths, whole } = writing("ja");
 /** A share of people, from 0 to 1. */
@@ -127,7 +127,7 @@ const deeds = {
   opens: ({ moves }) => `あなたに安全な新しい手を${whole(moves)}手与えます`,
 };
 
-/** @type {Kinds<Told>} */
+/** @type {Kinds<MoveComment>} */
 const told = {
   only: () => "打てるところはここだけでした",
   book: () => "この定石は定石集にあります",
@@ -485,7 +485,7 @@ export const T = {
   /* Words for the person's page. */
   strength: "あなたの棋力",
   strengthNone: "棋力はまだわかっていません。棋力を測るか、ほかで打った対局を追加してください。",
-  /** @type {(grounds: {says: RestsOn}) => string} */
+  /** @type {(grounds: {says: EvidenceCounts}) => string} */
   restsOn: ({ says: { moves, games, results, none } }) =>
     `もとになったのは${whole(games)}局の${whole(moves)}手${
       none
@@ -507,7 +507,7 @@ export const T = {
     return `${clauses.filter(Boolean).join("")}${gives}${close ? "勝敗は変わりません。" : ""}`;
   },
   did: (move, deed) => `${move}は${worded(deeds, deed)}。`,
-  /** @type {(meant: Statement<Told>) => string} */
+  /** @type {(meant: Statement<MoveComment>) => string} */
   whyIt: ({ says }) => worded(told, says),
   scale: "1500は大会参加者の平均で、100高いと100局中64局勝ちます。",
   between: (low, high) => `おそらく${low}から${high}の間です。`,

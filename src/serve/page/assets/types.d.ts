@@ -3,7 +3,7 @@
 /**
  * A file whose games were added.
  */
-export type Added = { file: number, name: string, player: string, games: number, };
+export type AddedGames = { file: number, name: string, player: string, games: number, };
 
 /**
  * What an answer does.
@@ -17,7 +17,7 @@ export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null,
 /**
  * The moves of an opening that the opponent plays until the person leaves it.
  */
-line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "hint", game: number, ply: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "repertoire" } | { "do": "forget-tournaments" } | { "do": "games", of: Source, from: number, count: number, 
+line: string | null, who: OpponentChoice, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "hint", game: number, ply: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "repertoire" } | { "do": "forget-tournaments" } | { "do": "games", of: Source, from: number, count: number, 
 /**
  * A part of a player's name or of the date.
  */
@@ -33,7 +33,7 @@ openings: Array<string>,
 /**
  * The result of the person's game.
  */
-ended: Finish | null, } | { "do": "export", of: Source, find: string, names: Array<string>, openings: Array<string>, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, 
+ended: Finish | null, } | { "do": "export", of: Source, find: string, names: Array<string>, openings: Array<string>, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: EvidenceRef, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, 
 /**
  * The theme, if the person chose one of the dearest.
  */
@@ -68,19 +68,6 @@ export type Clause = { move: Move, fact: Fact, };
 export type Color = "black" | "white";
 
 /**
- * A played move with the results of its player.
- */
-export type Continued = { square: string, games: number, 
-/**
- * The results among games with a known result.
- */
-won: number, drawn: number, lost: number, 
-/**
- * The mean result in discs of the games that were played out; `None` if there is none.
- */
-discs: number | null, };
-
-/**
  * The most important effect of a move, told to its opponent.
  */
 export type Deed = { "kind": "corner", corner: Square, } | { "kind": "passes" } | { "kind": "gives", corner: Square, } | { "kind": "edge", discs: number, } | { "kind": "last-move" } | { "kind": "safe", moves: number, squares: Array<Square>, } | { "kind": "closes", squares: Array<Square>, } | { "kind": "quiet" } | { "kind": "opens", moves: number, };
@@ -89,15 +76,6 @@ export type Deed = { "kind": "corner", corner: Square, } | { "kind": "passes" } 
  * Discs, as an evaluation counts them.
  */
 export type Discs = number;
-
-/**
- * The end of a game.
- */
-export type Ended = { 
-/**
- * The lead for Black in discs.
- */
-score: number, how: Ending, };
 
 /**
  * The way in which a game ended.
@@ -115,7 +93,7 @@ words: string,
 /**
  * The evidence: numbers of games, moves and results.
  */
-rests_on: Statement<RestsOn>, rating: Rating, 
+rests_on: Statement<EvidenceCounts>, rating: Rating, 
 /**
  * The measured parts of the game, in order.
  */
@@ -128,6 +106,33 @@ habits: Array<Statement<Habit>>,
  * The rating after each game.
  */
 history: Array<Rating>, };
+
+/**
+ * The evidence of an estimate, as data for any language. It is displayed in English: "84 moves of 3 games, and 3
+ * results against players of known strength".
+ */
+export type EvidenceCounts = { 
+/**
+ * The number of moves with a choice.
+ */
+moves: number, 
+/**
+ * The number of games.
+ */
+games: number, 
+/**
+ * The number of results against players of known strength.
+ */
+results: number, 
+/**
+ * The reason why there is no such result.
+ */
+none: NoResult | null, };
+
+/**
+ * Evidence that can be removed.
+ */
+export type EvidenceRef = { "kind": "game", game: number, } | { "kind": "added", file: number, };
 
 /**
  * A position with one right move.
@@ -156,11 +161,32 @@ game: [string, string, number] | null,
 /**
  * The move played in that game. It is shown after the answer.
  */
-mistake: string | null, tried: Tried | null, 
+mistake: string | null, tried: ExerciseAnswer | null, 
 /**
  * For the exercise of a day: the number of days in a row on which it was answered.
  */
 streak: number | null, };
+
+/**
+ * The person's answer, and the right move.
+ */
+export type ExerciseAnswer = { square: string, answer: string, right: boolean, 
+/**
+ * The lead of the right move over any other, in discs.
+ */
+ahead: Discs, 
+/**
+ * True if the values are exact.
+ */
+exact: boolean, 
+/**
+ * The reason why the answer is wrong, once it is known.
+ */
+reason: Reason | null, 
+/**
+ * The values of all moves, once they are known.
+ */
+moves: Array<[string, number]>, };
 
 /**
  * Exercises: their number, the person's results, and the present one.
@@ -191,7 +217,7 @@ export type Exercising = "mine" | "themes" | "people" | "run";
 /**
  * The moves played in a position.
  */
-export type Explored = { 
+export type Exploration = { 
 /**
  * The open files: numbers and names.
  */
@@ -207,7 +233,7 @@ games: number,
 /**
  * The moves played there, the most frequent first.
  */
-moves: Array<Continued>, };
+moves: Array<PlayedMove>, };
 
 /**
  * A fact about a line.
@@ -264,7 +290,7 @@ start: string | null,
 /**
  * The moves, two characters each.
  */
-moves: string, result: Ended | null, 
+moves: string, result: GameEnd | null, 
 /**
  * The mover's value of each move in discs.
  */
@@ -275,9 +301,18 @@ evals: Array<number | null>,
 you: Color | null, opponent: string | null, };
 
 /**
+ * The end of a game.
+ */
+export type GameEnd = { 
+/**
+ * The lead for Black in discs.
+ */
+score: number, how: Ending, };
+
+/**
  * A game in a list.
  */
-export type GameLine = { ref: GameRef, black: string, white: string, date: string, result: Ended | null, moves: number, 
+export type GameLine = { ref: GameRef, black: string, white: string, date: string, result: GameEnd | null, moves: number, 
 /**
  * The number of the person's mistakes, by the judge of the person's strength; `None` if it was not measured.
  */
@@ -336,7 +371,7 @@ files: string, };
 /**
  * The judge's values of a position.
  */
-export type Judged = { 
+export type JudgedPosition = { 
 /**
  * The value in discs for Black.
  */
@@ -370,11 +405,6 @@ counts: boolean, before: Rating | null,
  * The strength after the game, once it is measured.
  */
 after: Rating | null, };
-
-/**
- * The seconds left on both clocks.
- */
-export type Left = { black: number | null, white: number | null, };
 
 /**
  * A game kept for later.
@@ -426,7 +456,7 @@ failed: { [key in Task]?: string }, placement: Placement,
 /**
  * The last game that ended since the program started.
  */
-last: LastGame | null, files: Array<Added>, 
+last: LastGame | null, files: Array<AddedGames>, 
 /**
  * Games kept for later, the last first.
  */
@@ -454,6 +484,21 @@ damaged: Array<string>, };
 export type Move = string;
 
 /**
+ * The player's comment on a move after the game, as data for any language. It is displayed in English, in at most two
+ * clauses. Values are the player's own.
+ */
+export type MoveComment = { "kind": "only" } | { "kind": "book" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
+/**
+ * A better move that the reader sees, and whether the player saw it; `None` without one.
+ */
+better: Move | null, saw: boolean, likes: Liking | null, 
+/**
+ * The number of times in 10 that the player chooses this move. It is shown if `better` or the liking is
+ * missing.
+ */
+times: number, } | { "kind": "first", next: Move | null, } | { "kind": "drawn", moves: number, } | { "kind": "playouts", games: number, discs: number, } | { "kind": "another", choice: Move, equal: boolean, };
+
+/**
  * The reason why no result counts.
  */
 export type NoResult = "unfinished" | "apart" | "unknown";
@@ -474,7 +519,7 @@ you: Color, games: number, won: number, drawn: number, lost: number, };
 /**
  * An opponent that can be chosen.
  */
-export type Opponent = { who: Who, name: string, 
+export type Opponent = { who: OpponentChoice, name: string, 
 /**
  * Its way of playing, in one line.
  */
@@ -489,9 +534,14 @@ rule: Rule,
 rating: PeopleElo | null, };
 
 /**
+ * The opponent of a game.
+ */
+export type OpponentChoice = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "agent" } | { "kind": "strength", rating: number, } | { "kind": "map", map: string, };
+
+/**
  * Another judge's values for Black, by the number of moves before.
  */
-export type Other = { judge: string, black: Array<number | null>, };
+export type OtherJudge = { judge: string, black: Array<number | null>, };
 
 /**
  * The opponent's speed.
@@ -528,7 +578,7 @@ export type Play = { id: number,
 /**
  * The opponent's strength, if it is known and not part of the name.
  */
-rating: PeopleElo | null, over: boolean, start: string | null, moves: string, turn: Color, yourTurn: boolean, left: Left | null, 
+rating: PeopleElo | null, over: boolean, start: string | null, moves: string, turn: Color, yourTurn: boolean, left: SecondsLeft | null, 
 /**
  * The known values of the person's moves: squares and discs.
  */
@@ -540,7 +590,7 @@ hinted: boolean, canUndo: boolean,
 /**
  * The opponent has failed and plays no more.
  */
-broken: boolean, result: Ended | null, who: Who, 
+broken: boolean, result: GameEnd | null, who: OpponentChoice, 
 /**
  * The opponent's name in the game.
  */
@@ -557,6 +607,19 @@ placement: boolean,
  * The moves of an opening that the opponent plays until the person leaves it.
  */
 line: string | null, };
+
+/**
+ * A played move with the results of its player.
+ */
+export type PlayedMove = { square: string, games: number, 
+/**
+ * The results among games with a known result.
+ */
+won: number, drawn: number, lost: number, 
+/**
+ * The mean result in discs of the games that were played out; `None` if there is none.
+ */
+discs: number | null, };
 
 /**
  * A portrait: a round board with 64 discs.
@@ -621,28 +684,6 @@ close: boolean, };
 export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "no-player" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "no-games", why: string, } | { "error": "failed", why: string, };
 
 /**
- * The evidence of an estimate, as data for any language. It is displayed in English: "84 moves of 3 games, and 3
- * results against players of known strength".
- */
-export type RestsOn = { 
-/**
- * The number of moves with a choice.
- */
-moves: number, 
-/**
- * The number of games.
- */
-games: number, 
-/**
- * The number of results against players of known strength.
- */
-results: number, 
-/**
- * The reason why there is no such result.
- */
-none: NoResult | null, };
-
-/**
  * A game under review, with its judged positions so far.
  */
 export type Review = { of: GameRef, 
@@ -653,11 +694,11 @@ judge: string | null,
 /**
  * The judged positions, by the number of moves before.
  */
-positions: Array<Judged | null>, others: Array<Other>, 
+positions: Array<JudgedPosition | null>, others: Array<OtherJudge>, 
 /**
  * The opponent's requested reasons, by the number of moves before. There is no reason if it gave none.
  */
-reasons: { [key in number]: Statement<Told> | null }, passes: number, 
+reasons: { [key in number]: Statement<MoveComment> | null }, passes: number, 
 /**
  * The number of finished passes.
  */
@@ -680,6 +721,11 @@ score: [number, number, number], };
  * An [`Objective`] as the page writes it.
  */
 export type Rule = "most" | "fewest";
+
+/**
+ * The seconds left on both clocks.
+ */
+export type SecondsLeft = { black: number | null, white: number | null, };
 
 /**
  * The next moves of a line, up to the board on which a fact is seen: the opponent's answer first. A pass is left out.
@@ -766,11 +812,6 @@ export type Study = { key: string, judge: string | null, moves: Array<[string, n
 certainty: Certainty, };
 
 /**
- * Evidence that can be removed.
- */
-export type Taken = { "kind": "game", game: number, } | { "kind": "added", file: number, };
-
-/**
  * A kind of long work.
  */
 export type Task = "measure" | "rivals" | "exercises" | "themes";
@@ -811,47 +852,6 @@ minutes: number,
 increment: number, };
 
 /**
- * The player's comment on a move after the game, as data for any language. It is displayed in English, in at most two
- * clauses. Values are the player's own.
- */
-export type Told = { "kind": "only" } | { "kind": "book" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
-/**
- * A better move that the reader sees, and whether the player saw it; `None` without one.
- */
-better: Move | null, saw: boolean, likes: Liking | null, 
-/**
- * The number of times in 10 that the player chooses this move. It is shown if `better` or the liking is
- * missing.
- */
-times: number, } | { "kind": "first", next: Move | null, } | { "kind": "drawn", moves: number, } | { "kind": "playouts", games: number, discs: number, } | { "kind": "another", choice: Move, equal: boolean, };
-
-/**
- * The person's answer, and the right move.
- */
-export type Tried = { square: string, answer: string, right: boolean, 
-/**
- * The lead of the right move over any other, in discs.
- */
-ahead: Discs, 
-/**
- * True if the values are exact.
- */
-exact: boolean, 
-/**
- * The reason why the answer is wrong, once it is known.
- */
-reason: Reason | null, 
-/**
- * The values of all moves, once they are known.
- */
-moves: Array<[string, number]>, };
-
-/**
  * The unit of an evaluation's values.
  */
 export type Unit = "points" | "discs";
-
-/**
- * The opponent of a game.
- */
-export type Who = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "agent" } | { "kind": "strength", rating: number, } | { "kind": "map", map: string, };

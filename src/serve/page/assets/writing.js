@@ -2,12 +2,12 @@
 
 /**
  * The words for data of the program, from a table of its kinds.
- * @template {{kind: string}} Told
- * @param {import("./page.d.ts").Kinds<Told>} kinds
- * @param {Told} told
+ * @template {{kind: string}} Data
+ * @param {import("./page.d.ts").Kinds<Data>} kinds
+ * @param {Data} data
  * @returns {string}
  */
-export const worded = (kinds, told) => /** @type {any} */ (kinds)[told.kind](told);
+export const worded = (kinds, data) => /** @type {any} */ (kinds)[data.kind](data);
 
 /** The largest loss that counts, in discs: MOST_LOSS of the program. */
 export const MOST_LOSS = 24;

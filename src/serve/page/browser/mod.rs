@@ -19,7 +19,7 @@ use super::ask::{Ask, Refusal};
 use super::desk::{Desk, Reply, Topic, open_file};
 use super::jobs::{Driver, PartResult};
 use super::store::{Memory, Storage, unpack};
-use super::tell::{Answer, Said};
+use super::tell::{Answer, AnswerOrRefusal};
 use crate::eval::patterns::shipped;
 use crate::machine::clock::Instant;
 use crate::machine::work::steps;
@@ -79,7 +79,7 @@ enum Message {
 enum Tell<'a> {
     Answer {
         id: u64,
-        said: Said<Answer>,
+        said: AnswerOrRefusal<Answer>,
     },
     Topic {
         topic: &'a str,
@@ -126,17 +126,17 @@ fn tell(tell: &Tell<'_>, bytes: &[u8]) {
 struct Worker {
     /// Files that arrived before the desk was opened.
     before: Vec<(String, Vec<u8>)>,
-    open: Option<Open>,
+    open: Option<OpenDesk>,
 }
 
-struct Open {
+struct OpenDesk {
     store: Arc<Memory>,
     desk: Desk,
     jobs: Arc<Driver>,
     /// The number of workers that do parts of long work.
     hands: usize,
     /// The topics as last sent.
-    told: BTreeMap<&'static str, String>,
+    sent: BTreeMap<&'static str, String>,
 }
 
 /// Starts the worker. Messages are sent with this function.
@@ -180,7 +180,7 @@ impl Worker {
         let Some(open) = &mut self.open else {
             match message {
                 Message::Put { name } => self.before.push((name, bytes)),
-                Message::Open { hands } => self.open = Some(Open::new(std::mem::take(&mut self.before), hands)),
+                Message::Open { hands } => self.open = Some(OpenDesk::new(std::mem::take(&mut self.before), hands)),
                 _ => {}
             }
             return;
@@ -212,13 +212,14 @@ impl Worker {
     }
 }
 
-impl Open {
-    fn new(files: Vec<(String, Vec<u8>)>, hands: usize) -> Open {
+impl OpenDesk {
+    fn new(files: Vec<(String, Vec<u8>)>, hands: usize) -> OpenDesk {
         let store = Memory::new(if hands == 0 { |_, _| () } else { kept });
         files.into_iter().for_each(|(name, bytes)| store.put_in(name, bytes));
         let store = Arc::new(store);
         let jobs = Arc::new(Driver::new(Box::new(Workers(hands)), store.clone()));
-        let mut open = Open { desk: Desk::new(store.clone(), jobs.clone()), store, jobs, hands, told: BTreeMap::new() };
+        let mut open =
+            OpenDesk { desk: Desk::new(store.clone(), jobs.clone()), store, jobs, hands, sent: BTreeMap::new() };
         open.show();
         open
     }
@@ -243,11 +244,11 @@ impl Open {
         self.jobs.stop_unwanted();
         let topics: Vec<Topic> = self.desk.step();
         for (topic, text) in topics {
-            if self.told.get(topic) != Some(&text) {
+            if self.sent.get(topic) != Some(&text) {
                 if let Ok(value) = serde_json::from_str::<&RawValue>(&text) {
                     tell(&Tell::Topic { topic, value }, &[]);
                 }
-                self.told.insert(topic, text);
+                self.sent.insert(topic, text);
             }
         }
     }

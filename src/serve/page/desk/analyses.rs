@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use std::mem;
 
 use crate::board::{Board, Form, Move, Objective, Position};
-use crate::people::{Discs, Right};
+use crate::people::{Discs, RightMove};
 use crate::search::{Certainty, Estimate, Line, Report, Valuation};
 
 /// The largest number of stored positions: those of about sixty games.
@@ -24,7 +24,7 @@ pub(super) struct Analyses {
     /// The positions in the order of arrival.
     order: VecDeque<AnalysisKey>,
     /// The right moves of exercises, which come from deeper searches.
-    right: HashMap<Board, Right>,
+    right: HashMap<Board, RightMove>,
     changed: Vec<AnalysisKey>,
 }
 
@@ -55,7 +55,7 @@ impl Analyses {
     }
 
     /// Stores the right move of an exercise. All analyses of its position will agree with it.
-    pub(super) fn note_right(&mut self, board: Board, right: Right) {
+    pub(super) fn note_right(&mut self, board: Board, right: RightMove) {
         if self.right.insert(board, right) == Some(right) {
             return;
         }
@@ -67,7 +67,7 @@ impl Analyses {
         }
     }
 
-    fn right_move(&self, (board, objective): &AnalysisKey) -> Option<Right> {
+    fn right_move(&self, (board, objective): &AnalysisKey) -> Option<RightMove> {
         self.right.get(board).copied().filter(|_| *objective == Objective::Normal)
     }
 
@@ -93,7 +93,7 @@ impl Analyses {
 }
 
 /// Makes the values of an analysis agree with a right move.
-fn agree(report: &mut Report, right: &Right) {
+fn agree(report: &mut Report, right: &RightMove) {
     for line in &mut report.lines {
         if let Some(Move::Place(square)) = line.pv.first() {
             line.value = with_estimate(line.value, right.value_of(*square, Discs(line.value.discs())));
@@ -129,7 +129,7 @@ fn level(report: &mut Report, board: &Board) {
 /// The position after the move of a line, the same for all its images; `None` for a pass.
 fn image_after(board: &Board, line: &Line) -> Option<Position> {
     let square = line.pv.first()?.square()?;
-    Some(Form::of(&board.position.play(square)).position)
+    Some(Form::canonical(&board.position.play(square)).position)
 }
 
 fn sort(report: &mut Report) {
@@ -191,7 +191,7 @@ mod tests {
         let key = (board, Objective::Normal);
         let names: Vec<String> = board.moves().map(|mv| mv.to_string()).collect();
         let answer = names[2].parse().unwrap();
-        let right = Right { answer, value: Discs(3.0), ahead: Discs(4.0), exact: false };
+        let right = RightMove { answer, value: Discs(3.0), ahead: Discs(4.0), exact: false };
         let mut analyses = Analyses::default();
         analyses.note(key, report(&board, 8, [5.0, 1.0, 0.0, -7.0]));
         analyses.note_right(board, right);

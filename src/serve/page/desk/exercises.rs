@@ -12,12 +12,12 @@ use crate::people::{Exercise, Exercises as Set, PeopleElo};
 use crate::search::{Certainty, Limits, Report};
 use crate::serve::page::ask::{Exercising, Refusal, Rule};
 use crate::serve::page::judges::judges;
-use crate::serve::page::person::exercises::{OWN, Own};
+use crate::serve::page::person::exercises::{ExaminedMistake, OWN};
 use crate::serve::page::person::themes::PRACTICE;
-use crate::serve::page::tell::{self, Answer, ThemeCost, Tried};
+use crate::serve::page::tell::{self, Answer, ExerciseAnswer, ThemeCost};
 use crate::serve::session::{Event, Request, Session};
 use crate::strength::analysis;
-use crate::strength::exercises::{Learning, Tried as Tries, id, is_findable};
+use crate::strength::exercises::{Learning, Tries, id, is_findable};
 use crate::strength::practice::{Practice, ThemeExercises};
 use crate::strength::reasons::{Reason, Replies};
 use crate::strength::themes::{Cost, Theme, Themes, shipped};
@@ -41,7 +41,7 @@ pub(super) struct Exercises {
     practice: Practice,
     /// The answered square by day.
     days: BTreeMap<u32, Square>,
-    own: Vec<Own>,
+    own: Vec<ExaminedMistake>,
     now: Option<Now>,
     session: Option<Session>,
     /// The rating for which the present state was last shown.
@@ -52,7 +52,7 @@ pub(super) struct Exercises {
 struct Now {
     exercise: Exercise,
     theme: Option<Theme>,
-    own: Option<Own>,
+    own: Option<ExaminedMistake>,
     /// The day of which it is the exercise.
     day: Option<u32>,
     tried: Option<Square>,
@@ -82,9 +82,9 @@ impl Exercises {
     }
 
     /// The person's own exercises that a slightly stronger player can solve.
-    fn findable(&self, rating: PeopleElo) -> impl Iterator<Item = (&Own, &Exercise)> {
+    fn findable(&self, rating: PeopleElo) -> impl Iterator<Item = (&ExaminedMistake, &Exercise)> {
         let made = self.own.iter().filter_map(|own| Some((own, own.exercise.as_ref()?)));
-        made.filter(move |(_, exercise)| is_findable(exercise, rating) || self.learning.of(exercise).is_some())
+        made.filter(move |(_, exercise)| is_findable(exercise, rating) || self.learning.tries(exercise).is_some())
     }
 
     /// The exercises of a theme.
@@ -104,13 +104,13 @@ impl Exercises {
     /// Takes the next exercise. The answer is its number, or 0 if there is none. A theme replaces the dearest ones.
     pub(super) fn next(&mut self, from: Exercising, theme: Option<Theme>, themes: &Themes, rating: PeopleElo) -> Reply {
         let now = since_1970();
-        let found = match from {
+        let next = match from {
             Exercising::Mine => self.learning.next(self.findable(rating).map(|(_, exercise)| exercise), rating, now),
             Exercising::People => self.learning.next(Set::shipped().exercises.iter(), rating, now),
             Exercising::Run => {
                 let is_remembered = |tried: &Tries| Duration::from_secs(tried.at) + REMEMBERED > now;
                 let people = Set::shipped().exercises.iter();
-                let others = people.filter(|exercise| !self.learning.of(exercise).is_some_and(is_remembered));
+                let others = people.filter(|exercise| !self.learning.tries(exercise).is_some_and(is_remembered));
                 self.learning.next(others, rating, now)
             }
             Exercising::Themes => {
@@ -121,9 +121,9 @@ impl Exercises {
                 self.practice.next(&self.learning, &practised, rating, now)
             }
         };
-        self.now = found.cloned().map(|exercise| {
+        self.now = next.cloned().map(|exercise| {
             let has_own = matches!(from, Exercising::Mine | Exercising::Themes);
-            let is_own = |own: &&Own| has_own && own.id == id(&exercise.board);
+            let is_own = |own: &&ExaminedMistake| has_own && own.id == id(&exercise.board);
             let own = self.own.iter().find(is_own).cloned();
             let theme = theme_of(&exercise, themes);
             Now { exercise, theme, own, day: None, tried: None }
@@ -171,7 +171,7 @@ impl Exercises {
         let is_right = tried == now.exercise.right.answer;
         let answer = Ok(Answer::Number(is_right.into()));
         let mut written = Ok(());
-        if let Some(theme) = now.theme.filter(|_| self.learning.of(&now.exercise).is_none()) {
+        if let Some(theme) = now.theme.filter(|_| self.learning.tries(&now.exercise).is_none()) {
             self.practice.note(theme, is_right, since_1970());
             written = common.store.put(PRACTICE, &self.practice);
         }
@@ -260,7 +260,7 @@ impl Exercises {
     }
 
     fn is_open(&self, exercise: &Exercise, now: Duration) -> bool {
-        self.learning.of(exercise).is_none_or(|tried| tried.is_due(now))
+        self.learning.tries(exercise).is_none_or(|tried| tried.is_due(now))
     }
 }
 
@@ -277,7 +277,7 @@ impl Now {
 
     fn show(&self, learning: &Learning, report: Option<&Report>, streak: Option<u32>) -> tell::Exercise {
         let Now { exercise: Exercise { board, last, right, curve }, theme, own, tried, .. } = self;
-        let known = learning.of(&self.exercise);
+        let known = learning.tries(&self.exercise);
         let before = known.map_or(0, |known| known.tries - u32::from(tried.is_some()));
         tell::Exercise {
             id: id(board),
@@ -288,7 +288,7 @@ impl Now {
             again: before > 0,
             mistake: own.as_ref().filter(|_| tried.is_some()).map(|own| own.played.clone()),
             game: own.as_ref().map(|own| (notation::plain_name(&own.opponent), own.date.clone(), own.number)),
-            tried: tried.map(|tried| Tried {
+            tried: tried.map(|tried| ExerciseAnswer {
                 square: tried.to_string(),
                 answer: right.answer.to_string(),
                 right: tried == right.answer,

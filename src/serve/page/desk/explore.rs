@@ -2,25 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use super::games::{AddedFile, Library, Seen};
+use super::games::{AddedFile, Library, SeenGames};
 use super::tournaments::{Tournaments, names};
 use super::{Common, Reply, notation};
 use crate::board::{Board, Color, Objective, Square, Symmetry};
 use crate::record::GameRecord;
 use crate::serve::page::ask::{Refusal, Source};
-use crate::serve::page::store::KeptGame;
-use crate::serve::page::tell::{Answer, Continued, Ended, Explored};
+use crate::serve::page::store::LoadedGame;
+use crate::serve::page::tell::{Answer, Exploration, GameEnd, PlayedMove};
 
 #[derive(Default)]
 pub(super) struct Explorer {
     /// The person's games that were read, by number. Finished games do not change.
-    own: BTreeMap<u64, Option<KeptGame>>,
+    records: BTreeMap<u64, Option<LoadedGame>>,
     pub tournaments: Tournaments,
 }
 
 /// The results of the games with a move.
 #[derive(Default)]
-struct Played {
+struct MoveResults {
     games: usize,
     /// Won, drawn and lost games.
     results: [usize; 3],
@@ -40,45 +40,46 @@ impl Explorer {
     ) -> Reply {
         let board = *notation::game(start, moves).ok_or(Refusal::Illegal)?.board();
         let (games, moves) = match of {
-            Source::Mine => count(&board, self.own(common).map(|(record, _)| record)),
+            Source::Mine => count(&board, self.own_games(common).map(|(record, _)| record)),
             Source::All => {
                 let added = library.added(common);
-                let mut seen = Seen::default();
+                let mut seen = SeenGames::default();
                 let mut games = Vec::new();
-                for (record, you) in self.own(common) {
+                for (record, you) in self.own_games(common) {
                     seen.is_new(record, you);
                     games.push(record);
                 }
-                let added = added.iter().flat_map(AddedFile::own).filter(|(record, you)| seen.is_new(record, *you));
+                let added =
+                    added.iter().flat_map(AddedFile::own_games).filter(|(record, you)| seen.is_new(record, *you));
                 games.extend(added.map(|(record, _)| record));
                 count(&board, games.into_iter())
             }
             Source::Tournaments => count(&board, self.tournaments.games(common)),
             Source::File { file } => count(&board, library.file(file)?.games.iter()),
         };
-        Ok(Answer::Explored(Explored { files: library.names(), tournaments: names(common), games, moves }))
+        Ok(Answer::Explored(Exploration { files: library.names(), tournaments: names(common), games, moves }))
     }
 
     /// The games that were played here, with the person's side in each.
-    fn own(&mut self, common: &Common) -> impl Iterator<Item = (&GameRecord, Color)> {
+    fn own_games(&mut self, common: &Common) -> impl Iterator<Item = (&GameRecord, Color)> {
         let numbers = common.store.games();
-        self.own.retain(|number, _| numbers.contains(number));
+        self.records.retain(|number, _| numbers.contains(number));
         for number in numbers {
-            self.own.entry(number).or_insert_with(|| common.store.game(number));
+            self.records.entry(number).or_insert_with(|| common.store.game(number));
         }
-        self.own.values().flatten().map(|game| (&game.record, game.kept.terms.you))
+        self.records.values().flatten().map(|game| (&game.record, game.kept.terms.you))
     }
 }
 
 /// Counts the games that reached a position, and the moves played there. Rotations and reflections count as the same
 /// position. Games in which the fewest discs win are left out.
-fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<Continued>) {
+fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<PlayedMove>) {
     // The first form is the position itself, so that moves which are images of each other keep their names.
     let forms: Vec<(Symmetry, [u64; 2])> =
         Symmetry::all().map(|form| (form, [form.set(board.position.own), form.set(board.position.opp)])).collect();
     let empties = board.position.empties();
     let mut reached = 0;
-    let mut moves: BTreeMap<Square, Played> = BTreeMap::new();
+    let mut moves: BTreeMap<Square, MoveResults> = BTreeMap::new();
     for record in games.filter(|record| record.objective == Objective::Normal) {
         let game = record.game();
         // Each move adds a disc, and a pass none.
@@ -94,18 +95,18 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
         let Some(square) = mv.square().and_then(|square| squares().find(|&from| form.square(from) == square)) else {
             continue;
         };
-        moves.entry(square).or_default().add(Ended::of(record), board.to_move);
+        moves.entry(square).or_default().add(GameEnd::new(record), board.to_move);
     }
-    let mut moves: Vec<Continued> = moves.into_iter().map(|(square, played)| played.show(square)).collect();
-    moves.sort_by_key(|found| std::cmp::Reverse(found.games));
+    let mut moves: Vec<PlayedMove> = moves.into_iter().map(|(square, played)| played.show(square)).collect();
+    moves.sort_by_key(|played| std::cmp::Reverse(played.games));
     (reached, moves)
 }
 
-impl Played {
+impl MoveResults {
     /// Counts a game by its result for the side to move.
-    fn add(&mut self, ended: Option<Ended>, to_move: Color) {
+    fn add(&mut self, ended: Option<GameEnd>, to_move: Color) {
         self.games += 1;
-        let Some(Ended { score, how }) = ended else { return };
+        let Some(GameEnd { score, how }) = ended else { return };
         let own = if to_move == Color::Black { score } else { -score };
         self.results[if own > 0.0 { 0 } else { 1 + usize::from(own < 0.0) }] += 1;
         // The discs of a game that was given up may be unknown.
@@ -115,10 +116,10 @@ impl Played {
         }
     }
 
-    fn show(&self, square: Square) -> Continued {
+    fn show(&self, square: Square) -> PlayedMove {
         let [won, drawn, lost] = self.results;
         let mean = (self.counted > 0).then(|| super::study::hundredths(self.discs / self.counted as f64));
-        Continued { square: square.to_string(), games: self.games, won, drawn, lost, discs: mean }
+        PlayedMove { square: square.to_string(), games: self.games, won, drawn, lost, discs: mean }
     }
 }
 
@@ -143,9 +144,10 @@ mod tests {
             ("f5d6c3d3c4", 0, &[]),
         ] {
             let board = *notation::game(None, moves).unwrap().board();
-            let (count, found) = count(&board, games.iter());
-            let found: Vec<(&str, usize)> = found.iter().map(|found| (found.square.as_str(), found.games)).collect();
-            assert_eq!((count, &found[..]), (reached, continued), "{moves}");
+            let (count, played) = count(&board, games.iter());
+            let played: Vec<(&str, usize)> =
+                played.iter().map(|played| (played.square.as_str(), played.games)).collect();
+            assert_eq!((count, &played[..]), (reached, continued), "{moves}");
         }
     }
 
@@ -157,8 +159,8 @@ mod tests {
             record
         });
         for (moves, results, discs) in [("", [1, 1, 2], -0.5), ("f5", [2, 1, 1], 0.5)] {
-            let (_, found) = count(notation::game(None, moves).unwrap().board(), games.iter());
-            let [only] = &found[..] else { panic!("{found:?}") };
+            let (_, played) = count(notation::game(None, moves).unwrap().board(), games.iter());
+            let [only] = &played[..] else { panic!("{played:?}") };
             assert_eq!(([only.won, only.drawn, only.lost], only.discs), (results, Some(discs)), "after {moves:?}");
         }
     }
@@ -168,8 +170,8 @@ mod tests {
         let mut record = transcript::parse("f5d6c3").unwrap();
         let board = *notation::game(None, "").unwrap().board();
         let first = |records: &[GameRecord]| {
-            let (_, found) = count(&board, records.iter());
-            found.first().map(|found| (found.games, [found.won, found.drawn, found.lost], found.discs))
+            let (_, played) = count(&board, records.iter());
+            played.first().map(|played| (played.games, [played.won, played.drawn, played.lost], played.discs))
         };
         assert_eq!(first(&[record.clone()]), Some((1, [0, 0, 0], None)));
         let mut games = vec![record.clone()];

@@ -18,7 +18,7 @@ const NAMED: usize = 5000;
 
 /// An opened file.
 #[derive(Debug, Clone)]
-pub(crate) struct Opened {
+pub(crate) struct GameFile {
     pub bytes: Vec<u8>,
     /// The table of players that came with it; empty if there was none.
     pub names: Vec<u8>,
@@ -34,7 +34,7 @@ pub(crate) struct Opened {
 ///
 /// # Errors
 /// It is not a file of games.
-pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, Refusal> {
+pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<GameFile, Refusal> {
     check_encoding(&bytes).map_err(|error| Refusal::NoGames { why: error.to_string() })?;
     // People save games under all kinds of names, so the content decides the format if the extension is unknown.
     let format = Format::of_file(Path::new(name), &bytes);
@@ -87,7 +87,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     let name = Path::new(name).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let shown = File { file: 0, name, games: games.len(), players, unreadable, problem, more };
     let is_database = format.name == wthor::FORMAT.name;
-    Ok(Opened { bytes, names: names.to_owned(), games, is_database, shown })
+    Ok(GameFile { bytes, names: names.to_owned(), games, is_database, shown })
 }
 
 fn begins_with_square(bytes: &[u8]) -> bool {

@@ -6,14 +6,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::me::{added_files, read_added, side};
-use super::{Common, Opened, Reply, notation};
+use super::{Common, GameFile, Reply, notation};
 use crate::board::{Color, Symmetry};
 use crate::machine::date::day;
 use crate::record::{GameRecord, ggf, sgf, transcript};
 use crate::serve::page::ask::{Finish, GameRef, Refusal, ShareFormat, Source};
 use crate::serve::page::person::played;
-use crate::serve::page::store::{Kept, KeptGame};
-use crate::serve::page::tell::{self, Added, Answer, Ended, GameLine, Games};
+use crate::serve::page::store::{LoadedGame, StoredGame};
+use crate::serve::page::tell::{self, AddedGames, Answer, GameEnd, GameLine, Games};
 use crate::strength::person::PersonGame;
 
 /// The most open files. The one that was opened first is closed for another.
@@ -26,29 +26,29 @@ const NAMED: usize = 16;
 /// The open files.
 #[derive(Default)]
 pub(super) struct Library {
-    files: VecDeque<Opened>,
+    files: VecDeque<GameFile>,
     last: u64,
     /// The files that were added, as they were read.
-    added: RefCell<BTreeMap<u64, Arc<Opened>>>,
+    added: RefCell<BTreeMap<u64, Arc<GameFile>>>,
 }
 
 /// A file whose games were added.
 pub(super) struct AddedFile {
-    added: Added,
-    opened: Arc<Opened>,
+    added: AddedGames,
+    opened: Arc<GameFile>,
 }
 
 /// Games of the person that were seen: a game may have been played here, and be in several files and formats. It is
 /// known by its moves, as when it is measured.
 #[derive(Default)]
-pub(super) struct Seen(BTreeSet<u64>);
+pub(super) struct SeenGames(BTreeSet<u64>);
 
 /// A game to view.
 #[derive(Debug, Clone)]
 pub(super) struct LibraryGame {
     pub record: GameRecord,
     /// The terms of the game, if it was played here.
-    pub kept: Option<Kept>,
+    pub kept: Option<StoredGame>,
     /// The person's side, if it is one of the person's own.
     pub you: Option<Color>,
 }
@@ -98,7 +98,7 @@ impl Search {
 
 /// The result of a game of the person.
 pub(super) fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
-    let black = Ended::of(record)?.score;
+    let black = GameEnd::new(record)?.score;
     let own = if you? == Color::Black { black } else { -black };
     Some(if own > 0.0 {
         Finish::Won
@@ -109,7 +109,7 @@ pub(super) fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
     })
 }
 
-impl Seen {
+impl SeenGames {
     /// True if the game was not seen before.
     pub(super) fn is_new(&mut self, record: &GameRecord, you: Color) -> bool {
         self.0.insert(PersonGame::new(record, you).id())
@@ -118,7 +118,7 @@ impl Seen {
 
 impl AddedFile {
     /// The person's games, with the person's side in each.
-    pub(super) fn own(&self) -> impl Iterator<Item = (&GameRecord, Color)> {
+    pub(super) fn own_games(&self) -> impl Iterator<Item = (&GameRecord, Color)> {
         self.opened.games.iter().filter_map(|record| Some((record, self.side(record)?)))
     }
 
@@ -129,7 +129,7 @@ impl AddedFile {
 }
 
 impl Library {
-    pub(super) fn open(&mut self, mut file: Opened) -> tell::File {
+    pub(super) fn open(&mut self, mut file: GameFile) -> tell::File {
         self.last += 1;
         file.shown.file = self.last;
         while self.files.len() >= FILES {
@@ -145,7 +145,7 @@ impl Library {
         self.files.iter().map(|file| (file.shown.file, file.shown.name.clone())).collect()
     }
 
-    pub(super) fn file(&self, number: u64) -> Result<&Opened, Refusal> {
+    pub(super) fn file(&self, number: u64) -> Result<&GameFile, Refusal> {
         self.files.iter().find(|file| file.shown.file == number).ok_or(Refusal::Unknown)
     }
 
@@ -168,7 +168,7 @@ impl Library {
 
     pub(super) fn find(&self, common: &Common, of: GameRef) -> Result<LibraryGame, Refusal> {
         match of {
-            GameRef::Mine { id } => common.store.game(id).map(|KeptGame { record, kept }| {
+            GameRef::Mine { id } => common.store.game(id).map(|LoadedGame { record, kept }| {
                 let you = Some(kept.terms.you);
                 LibraryGame { record, kept: Some(kept), you }
             }),
@@ -223,16 +223,16 @@ impl Library {
         search: &Search,
         visit: &mut dyn FnMut(GameRef, &LibraryGame),
     ) -> Result<(), Refusal> {
-        let mut take = |of, record: &GameRecord, kept: Option<Kept>, you| {
+        let mut take = |of, record: &GameRecord, kept: Option<StoredGame>, you| {
             if search.matches(record, you) {
                 visit(of, &LibraryGame { record: record.clone(), kept, you });
             }
         };
-        let mut seen = Seen::default();
+        let mut seen = SeenGames::default();
         if let Source::Mine | Source::All = of {
             // Damaged games are neither shown nor counted.
             let all = common.store.games().into_iter().filter_map(|id| Some((id, common.store.game(id)?)));
-            for (id, KeptGame { kept, record }) in all {
+            for (id, LoadedGame { kept, record }) in all {
                 let you = kept.terms.you;
                 seen.is_new(&record, you);
                 take(GameRef::Mine { id }, &record, Some(kept), Some(you));
@@ -262,7 +262,7 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
         black: notation::plain_name(&record.black.name),
         white: notation::plain_name(&record.white.name),
         date: record.date.clone(),
-        result: Ended::of(record),
+        result: GameEnd::new(record),
         moves: record.game().history().len(),
         mistakes: None,
         begin: notation::moves(record.game()).chars().take(2 * NAMED).collect(),
@@ -274,7 +274,7 @@ impl LibraryGame {
     /// The identity of the game in the person's profile, if it is evidence of the person's strength.
     fn measured_id(&self) -> Option<u64> {
         match &self.kept {
-            Some(kept) => played(&KeptGame { kept: kept.clone(), record: self.record.clone() }),
+            Some(kept) => played(&LoadedGame { kept: kept.clone(), record: self.record.clone() }),
             None => Some(PersonGame::new(&self.record, self.you?)),
         }
         .map(|game| game.id())
@@ -316,9 +316,9 @@ mod tests {
     use super::super::open_file;
     use super::*;
     use crate::record::{Ending, Outcome};
-    use crate::serve::page::ask::{Pace, Rule, Terms, Who};
+    use crate::serve::page::ask::{OpponentChoice, Pace, Rule, Terms};
     use crate::serve::page::desk::tests;
-    use crate::serve::page::store::{Files, Storage, Watched};
+    use crate::serve::page::store::{Files, Storage, WatchedFiles};
 
     fn common(folder: &Path) -> Common {
         tests::common(Arc::new(Files::new(folder)))
@@ -330,9 +330,9 @@ mod tests {
         record
     }
 
-    fn kept(id: u64, ggf: String) -> Kept {
+    fn kept(id: u64, ggf: String) -> StoredGame {
         let terms = Terms {
-            who: Who::Shipped { name: "random".to_owned() },
+            who: OpponentChoice::Shipped { name: "random".to_owned() },
             opponent: "Ben".to_owned(),
             you: Color::Black,
             rule: Rule::Most,
@@ -341,7 +341,7 @@ mod tests {
             placement: false,
             line: None,
         };
-        Kept { id, terms, rating: None, seed: 1, hinted: false, ggf, over: true }
+        StoredGame { id, terms, rating: None, seed: 1, hinted: false, ggf, over: true }
     }
 
     fn named(text: &str) -> Search {
@@ -425,7 +425,7 @@ mod tests {
             record.result = Some(Outcome { score, ending: Ending::Agreed });
             ggf::write(&record)
         });
-        let added = Added { file: 1, name: "a.ggf".to_owned(), player: "Ann".to_owned(), games: 2 };
+        let added = AddedGames { file: 1, name: "a.ggf".to_owned(), player: "Ann".to_owned(), games: 2 };
         common.store.write(&copy_of(&added), texts.join("\n").as_bytes()).unwrap();
         let index = serde_json::json!([{ "file": 1, "name": "a.ggf", "player": "Ann", "games": 2, "ids": [] }]);
         common.store.put("files/index.json", &index).unwrap();
@@ -471,11 +471,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let reads = Arc::new(Mutex::new(BTreeMap::<String, usize>::new()));
         let noted = reads.clone();
-        let watched =
-            Watched::new(folder.path(), move |name| *noted.lock().unwrap().entry(name.to_owned()).or_default() += 1);
+        let watched = WatchedFiles::new(folder.path(), move |name| {
+            *noted.lock().unwrap().entry(name.to_owned()).or_default() += 1
+        });
         let common = tests::common(Arc::new(watched));
         let files: &dyn Storage = &Files::new(folder.path());
-        let added = Added { file: 1, name: "a.ggf".to_owned(), player: "Ann".to_owned(), games: 9 };
+        let added = AddedGames { file: 1, name: "a.ggf".to_owned(), player: "Ann".to_owned(), games: 9 };
         let games = ["f5d6c3d3c4", "f5d6c3d3", "f5d6c3", "f5d6", "f5"].map(|moves| {
             let mut record = transcript::parse(moves).unwrap();
             (record.black.name, record.white.name) = ("Ann".to_owned(), "Ben".to_owned());
@@ -507,7 +508,7 @@ mod tests {
         other.date = "2024-03-01".to_owned();
         let texts = [("a.ggf", ggf::write(&game("Ann"))), ("b.sgf", sgf::write(&game("Ann")) + &sgf::write(&other))];
         let index = texts.iter().zip(1..).map(|((name, text), file)| {
-            let added = Added { file, name: (*name).to_owned(), player: "Ann".to_owned(), games: 1 };
+            let added = AddedGames { file, name: (*name).to_owned(), player: "Ann".to_owned(), games: 1 };
             common.store.write(&copy_of(&added), text.as_bytes()).unwrap();
             serde_json::json!({ "file": file, "name": name, "player": "Ann", "games": 1, "ids": [] })
         });

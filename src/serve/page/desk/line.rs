@@ -9,8 +9,8 @@ pub(super) fn next(game: &Game, line: &str) -> Option<Move> {
     if *game.start() != Board::START {
         return None;
     }
-    let whole = notation::game(None, line)?;
-    let (board, mv) = whole.history().get(game.history().len())?;
+    let opening = notation::game(None, line)?;
+    let (board, mv) = opening.history().get(game.history().len())?;
     let square = mv.square()?;
     let now = game.board();
     let symmetry = Symmetry::all().find(|symmetry| {

@@ -12,8 +12,8 @@ use crate::search::{Certainty, Limits};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::{known, player, plays_for};
-use crate::serve::page::store::{CURRENT, GAMES, Kept};
-use crate::serve::page::tell::{self, Ended, Left};
+use crate::serve::page::store::{CURRENT, GAMES, StoredGame};
+use crate::serve::page::tell::{self, GameEnd, SecondsLeft};
 use crate::serve::session::{Event, Purpose, Request, Session};
 
 /// The depth and the time limit of the hints during a game.
@@ -29,8 +29,8 @@ pub(super) struct ChosenMove {
 }
 
 /// A game with its players.
-pub(super) struct Live {
-    pub kept: Kept,
+pub(super) struct LiveGame {
+    pub kept: StoredGame,
     pub session: Session,
     /// The judge that gives the values of moves. It is started at its first use.
     pub adviser: Option<Session>,
@@ -41,17 +41,17 @@ pub(super) struct Live {
     /// True if the person has asked for the values in this position only.
     is_hint_asked: bool,
     /// The opponent's chosen move, which is not yet shown.
-    pub found: Option<ChosenMove>,
+    pub chosen_move: Option<ChosenMove>,
     /// The time at which the side to move began to think.
     pub since: Instant,
     /// True if the finished game has been passed on.
-    pub told: bool,
+    pub passed_on: bool,
     /// The opponent has failed and plays no more.
     result: Option<Outcome>,
 }
 
-impl Live {
-    pub(super) fn new(common: &Common, kept: Kept, record: GameRecord) -> Result<Live, Refusal> {
+impl LiveGame {
+    pub(super) fn new(common: &Common, kept: StoredGame, record: GameRecord) -> Result<LiveGame, Refusal> {
         let player = player(&*common.store, &kept.terms.who, kept.terms.rule, kept.rating)?;
         if !plays_for(&kept.terms.who, kept.terms.rule) {
             return Err(Refusal::Illegal);
@@ -62,16 +62,16 @@ impl Live {
         for request in [Request::Game(Box::new(record)), Request::Seat(opponent)] {
             let _ = session.ask(request);
         }
-        Ok(Live {
+        Ok(LiveGame {
             kept,
             session,
             adviser: None,
             advised: None,
             hints: Vec::new(),
             is_hint_asked: false,
-            found: None,
+            chosen_move: None,
             since: Instant::now(),
-            told: false,
+            passed_on: false,
             result,
         })
     }
@@ -116,7 +116,7 @@ impl Live {
         if self.is_persons_turn() {
             self.advise(common);
         } else if let Some(mv) = self.by_line() {
-            self.found = Some(ChosenMove { mv, eval: None, due: self.since + self.delay() });
+            self.chosen_move = Some(ChosenMove { mv, eval: None, due: self.since + self.delay() });
         } else {
             let _ = self.ask(Request::Choose(None, Purpose::Answer));
         }
@@ -181,7 +181,7 @@ impl Live {
             if let Event::Chosen(choice) = event {
                 let eval =
                     choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.value.discs());
-                self.found = Some(ChosenMove { mv: choice.mv, eval, due: self.since + self.delay() });
+                self.chosen_move = Some(ChosenMove { mv: choice.mv, eval, due: self.since + self.delay() });
             }
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
@@ -192,7 +192,7 @@ impl Live {
         if !self.kept.over && self.flag().is_some_and(|flag| flag <= Instant::now()) {
             self.give_up(common, self.to_move(), Ending::TimedOut);
         }
-        if let Some(ChosenMove { mv, eval, .. }) = self.found.take_if(|found| found.due <= Instant::now()) {
+        if let Some(ChosenMove { mv, eval, .. }) = self.chosen_move.take_if(|chosen| chosen.due <= Instant::now()) {
             let seconds = self.kept.terms.clock.map(|_| self.since.elapsed().as_secs_f64());
             let _ = self.play(common, mv, MoveNote { eval, seconds, ..MoveNote::default() });
         }
@@ -208,7 +208,7 @@ impl Live {
     /// Ends the game, because a side resigns or has no time left.
     pub(super) fn give_up(&mut self, common: &mut Common, loser: Color, ending: Ending) {
         let _ = self.ask(Request::Cancel);
-        self.found = None;
+        self.chosen_move = None;
         let score = if loser == Color::Black { -64.0 } else { 64.0 };
         self.result = Some(Outcome { score, ending });
         self.kept.over = true;
@@ -252,7 +252,7 @@ impl Live {
         let kept = &self.kept;
         let mut record = self.session.client_game().record().clone();
         let [black, white] = [Color::Black, Color::White].map(|color| self.seconds_left(color));
-        let left = kept.terms.clock.map(|_| Left { black, white });
+        let left = kept.terms.clock.map(|_| SecondsLeft { black, white });
         record.result = self.result;
         tell::Play {
             id: kept.id,
@@ -269,7 +269,7 @@ impl Live {
             can_undo: self.can_wait(),
             // A player that has panicked does not move any more. The person can resign.
             broken: self.session.is_lost(),
-            result: Ended::of(&record).filter(|_| kept.over),
+            result: GameEnd::new(&record).filter(|_| kept.over),
         }
     }
 }

@@ -5,19 +5,21 @@ use std::path::Path;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::taken::Taken;
-use super::{Common, Opened, Reply, open_file};
+use super::removals::Removals;
+use super::{Common, GameFile, Reply, open_file};
 use crate::board::{Color, Objective};
 use crate::people::{AVERAGE, PeopleElo};
 use crate::record::archive::Archive;
 use crate::record::text::same_name;
 use crate::record::{GameRecord, KeptError};
 use crate::search::Stop;
-use crate::serve::page::ask::{self, Refusal, Who};
+use crate::serve::page::ask::{self, OpponentChoice, Refusal};
 use crate::serve::page::jobs::{Job, Keep, News, Reporter};
 use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
-use crate::serve::page::store::{Kept, KeptGame, Storage};
-use crate::serve::page::tell::{self, Added, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task};
+use crate::serve::page::store::{LoadedGame, Storage, StoredGame};
+use crate::serve::page::tell::{
+    self, AddedGames, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task,
+};
 use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{Field, PLACEMENT, PersonGame, by_others, have_strangers};
 use crate::strength::themes::Themes;
@@ -29,12 +31,12 @@ const FILES: &str = "files/index.json";
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 struct Import {
     #[serde(flatten)]
-    added: Added,
+    added: AddedGames,
     ids: BTreeSet<u64>,
 }
 
 /// The files that were added.
-pub(super) fn added_files(common: &Common) -> Vec<Added> {
+pub(super) fn added_files(common: &Common) -> Vec<AddedGames> {
     let imports: Vec<Import> = common.store.get(FILES).unwrap_or_default();
     imports.into_iter().map(|import| import.added).collect()
 }
@@ -63,7 +65,7 @@ pub(super) struct Me {
     last_file: u64,
     /// True once the games of added files were listed that an earlier process has not measured.
     has_resumed: bool,
-    taken: Taken,
+    removals: Removals,
 }
 
 impl Me {
@@ -84,7 +86,7 @@ impl Me {
             files: common.stored(FILES),
             last_file: 0,
             has_resumed: false,
-            taken: Taken::default(),
+            removals: Removals::default(),
         };
         // Games that a killed program did not measure. Known ones are skipped.
         me.measure(common, true);
@@ -131,13 +133,13 @@ impl Me {
             }
             Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
             // The work was stopped because games were removed. The rest is measured again.
-            Err(_) if task == Task::Measure && self.taken.is_open() => {
+            Err(_) if task == Task::Measure && self.removals.is_open() => {
                 self.waiting.append(&mut self.measured.0);
             }
             Err(_) if task == Task::Measure => self.waiting.clear(),
             Err(_) => {}
         }
-        let is_more = self.again || !self.waiting.is_empty() || self.taken.is_open();
+        let is_more = self.again || !self.waiting.is_empty() || self.removals.is_open();
         if task == Task::Measure && is_more {
             self.measure(common, self.measured.1);
         } else if task == Task::Measure {
@@ -171,7 +173,7 @@ impl Me {
         self.again = self.works.contains_key(&Task::Measure);
         if !self.again {
             let before = self.placed_before;
-            self.taken.settle(common, &mut self.placed_before);
+            self.removals.settle(common, &mut self.placed_before);
             if self.placed_before != before {
                 common.note(PLACED_BEFORE, common.store.put(PLACED_BEFORE, &self.placed_before));
             }
@@ -194,8 +196,8 @@ impl Me {
     }
 
     /// Handles the end of a game.
-    pub(super) fn finished(&mut self, common: &mut Common, kept: Kept) {
-        let Some(game) = KeptGame::new(kept) else { return };
+    pub(super) fn finished(&mut self, common: &mut Common, kept: StoredGame) {
+        let Some(game) = LoadedGame::new(kept) else { return };
         let played = played(&game);
         let counts = played.is_some();
         self.last = Some(LastGame { game: game.kept.id, counts, before: self.strength(), after: None });
@@ -206,7 +208,7 @@ impl Me {
 
     /// Adds the games of a player in a file. If players have no names, `black` or `white` selects that side in all
     /// games. The answer is the number of games that are new: that were neither added before nor played here.
-    pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
+    pub(super) fn import(&mut self, common: &mut Common, file: &GameFile, player: &str) -> Reply {
         let games = new_games(common, file, player).ok_or(Refusal::NoPlayer)?;
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
         let known = self.known(common, None);
@@ -215,7 +217,7 @@ impl Me {
             let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0);
             self.last_file = last.max(common.store.last_number("files")).max(self.last_file) + 1;
             let name = file.shown.name.clone();
-            let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
+            let added = AddedGames { file: self.last_file, name, player: player.to_owned(), games: games.len() };
             let mut written = common.store.write(&copy_of(&added), &file.bytes);
             if !file.names.is_empty() {
                 written = written.and_then(|()| common.store.write(&names_of(&added), &file.names));
@@ -254,13 +256,13 @@ impl Me {
     }
 
     /// Removes a finished game or an added file.
-    pub(super) fn take_out(&mut self, common: &mut Common, what: ask::Taken) -> Reply {
+    pub(super) fn take_out(&mut self, common: &mut Common, what: ask::EvidenceRef) -> Reply {
         let (ids, names) = match what {
-            ask::Taken::Game { game } => {
+            ask::EvidenceRef::Game { game } => {
                 let kept = common.store.game(game).ok_or(Refusal::Unknown)?;
                 (played(&kept).iter().map(PersonGame::id).collect(), common.store.names_of(game).to_vec())
             }
-            ask::Taken::Added { file } => {
+            ask::EvidenceRef::Added { file } => {
                 let import = self.files.iter().find(|import| import.added.file == file).ok_or(Refusal::Unknown)?;
                 // Games that are also in another file, or were played here, stay.
                 let ids = &import.ids - &self.known(common, Some(file));
@@ -275,7 +277,7 @@ impl Me {
         for (name, _) in files.iter().filter(|(name, _)| name != FILES) {
             common.store.remove(name).map_err(Refusal::failed)?;
         }
-        if let ask::Taken::Added { file } = what {
+        if let ask::EvidenceRef::Added { file } = what {
             self.files.retain(|import| import.added.file != file);
             common.store.put(FILES, &self.files).map_err(Refusal::failed)?;
         }
@@ -283,14 +285,14 @@ impl Me {
         for games in [&mut self.waiting, &mut self.measured.0] {
             waiting.extend(games.extract_if(.., |game| ids.contains(&game.id())));
         }
-        self.taken.take(ids, files, waiting);
+        self.removals.take(ids, files, waiting);
         self.settle(common);
         Ok(Answer::Done)
     }
 
     /// Restores what was removed last.
     pub(super) fn put_back(&mut self, common: &mut Common) -> Reply {
-        let last = self.taken.put_back(&*common.store).map_err(Refusal::failed)?.ok_or(Refusal::Unknown)?;
+        let last = self.removals.put_back(&*common.store).map_err(Refusal::failed)?.ok_or(Refusal::Unknown)?;
         if last.files.iter().any(|(name, _)| name == FILES) {
             // Files that were added since then stay.
             let new = std::mem::take(&mut self.files);
@@ -370,7 +372,7 @@ impl Me {
     }
 
     /// Begins the next game of the placement.
-    pub(super) fn next_placement(&self, common: &Common) -> Result<Who, Refusal> {
+    pub(super) fn next_placement(&self, common: &Common) -> Result<OpponentChoice, Refusal> {
         if self.placing {
             return Err(Refusal::Busy);
         }
@@ -380,7 +382,7 @@ impl Me {
         if is_done {
             Err(Refusal::Illegal)
         } else {
-            Ok(Who::Shipped { name: next_rung(profile.as_ref()).name.clone() })
+            Ok(OpponentChoice::Shipped { name: next_rung(profile.as_ref()).name.clone() })
         }
     }
 
@@ -416,7 +418,7 @@ impl Me {
 
 /// The games of a player in a file, without those that were played here: they count by the page's rules, or not at all.
 /// `None` if the file has no game of the player.
-fn new_games(common: &Common, file: &Opened, player: &str) -> Option<Vec<PersonGame>> {
+fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<PersonGame>> {
     let has_names = !file.shown.players.is_empty();
     let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
     let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
@@ -428,7 +430,7 @@ fn new_games(common: &Common, file: &Opened, player: &str) -> Option<Vec<PersonG
     games.retain(|game| !here.contains(&game.id()));
     if have_strangers(&games) {
         let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
-        by_others(&Archive::of(&file.games), field, player, &mut games);
+        by_others(&Archive::from_records(&file.games), field, player, &mut games);
     }
     Some(games)
 }
@@ -437,7 +439,7 @@ fn new_games(common: &Common, file: &Opened, player: &str) -> Option<Vec<PersonG
 ///
 /// # Errors
 /// It cannot be read.
-pub(super) fn read_added(store: &dyn Storage, added: &Added) -> Result<Opened, KeptError> {
+pub(super) fn read_added(store: &dyn Storage, added: &AddedGames) -> Result<GameFile, KeptError> {
     let name = copy_of(added);
     let path = Path::new(&name);
     let bytes = store.read(&name).map_err(KeptError::io(path))?;
@@ -458,12 +460,12 @@ pub(super) fn side(record: &GameRecord, player: &str, has_names: bool) -> Option
 }
 
 /// The name of the stored copy of an added file.
-pub(super) fn copy_of(added: &Added) -> String {
+pub(super) fn copy_of(added: &AddedGames) -> String {
     format!("files/{:03}-{}", added.file, safe_name(&added.name))
 }
 
 /// The name of the stored table of players of an added file. The readers of WTHOR find it beside the copy.
-pub(super) fn names_of(added: &Added) -> String {
+pub(super) fn names_of(added: &AddedGames) -> String {
     Path::new(&copy_of(added)).with_extension("jou").to_string_lossy().into_owned()
 }
 

@@ -6,20 +6,20 @@ mod exercises;
 mod explore;
 pub(super) mod file;
 mod games;
-mod left;
+mod later;
 mod line;
 mod live;
 mod me;
 mod notation;
 mod pace;
 mod play;
+mod removals;
 mod repertoire;
 mod review;
 mod study;
-mod taken;
 mod tournaments;
 
-pub(super) use file::{Opened, open as open_file};
+pub(super) use file::{GameFile, open as open_file};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ use self::me::Me;
 use self::play::Play;
 use self::review::Review;
 use self::study::Study;
-use super::ask::{Ask, Refusal, Rule, Settings, Taken, Terms};
+use super::ask::{Ask, EvidenceRef, Refusal, Rule, Settings, Terms};
 use super::jobs::Jobs;
 use super::jobs::News;
 use super::opponents;
@@ -86,7 +86,7 @@ impl Common {
     /// The stored value; the default one if there is none. A damaged file is named.
     fn stored<T: DeserializeOwned + Default>(&mut self, file: &str) -> T {
         match self.store.load(file) {
-            Ok(found) => found.unwrap_or_default(),
+            Ok(value) => value.unwrap_or_default(),
             Err(error) => {
                 self.name_damaged(&error);
                 T::default()
@@ -230,7 +230,7 @@ impl Desk {
     }
 
     /// Adds an opened file.
-    pub(super) fn open(&mut self, file: Opened) -> Answer {
+    pub(super) fn open(&mut self, file: GameFile) -> Answer {
         self.explorer.tournaments.keep(&mut self.common, &file);
         Answer::File(self.library.open(file))
     }
@@ -291,8 +291,8 @@ impl Desk {
             Ask::Why { of, ply } => self.review.explain(common, of, self.library.find(common, of)?, ply),
             Ask::Lens { of, ply } => {
                 let own = self.me.rating();
-                let found = self.library.find(common, of)?;
-                self.review.lens(&found.record, ply, [own, own.plus(STRONGER)])
+                let game = self.library.find(common, of)?;
+                self.review.lens(&game.record, ply, [own, own.plus(STRONGER)])
             }
             Ask::Study { start, moves, rule } => self.study.look(&common.analyses, start.as_deref(), &moves, rule),
             Ask::StopStudy { key } => self.study.stop(&key),
@@ -317,7 +317,7 @@ impl Desk {
             }
             Ask::TakeOut { what } => {
                 self.me.take_out(common, what)?;
-                if let Taken::Game { game } = what {
+                if let EvidenceRef::Game { game } = what {
                     self.play.forget(common, game);
                 }
                 self.exercises.read(common);
@@ -365,7 +365,7 @@ mod tests {
     use crate::people::Exercises;
     use crate::record::{GameRecord, ggf, wthor};
     use crate::search::Report;
-    use crate::serve::page::ask::{Choice, Exercising, GameRef, Pace, Source, TimeControl, Who};
+    use crate::serve::page::ask::{Choice, Exercising, GameRef, OpponentChoice, Pace, Source, TimeControl};
     use crate::serve::page::jobs::{Job, Reporter};
     use crate::serve::page::store::{Files, Storage, unpack};
     use crate::strength::practice::Practice;
@@ -522,7 +522,7 @@ mod tests {
             store.write(&name, &bytes).unwrap();
         }
         assert_eq!(opponents(&mut opened(elsewhere.path())), ["Ben"]);
-        screen.ask(Ask::TakeOut { what: Taken::Added { file: 1 } });
+        screen.ask(Ask::TakeOut { what: EvidenceRef::Added { file: 1 } });
         assert_eq!(opponents(&mut screen), [""; 0]);
         let files = folder.path().join("files");
         std::fs::rename(&files, folder.path().join("elsewhere")).unwrap();
@@ -538,7 +538,7 @@ mod tests {
         screen.ask(Ask::NewGame {
             start: None,
             line: Some("f5d6".to_owned()),
-            who: Who::Shipped { name: "random".to_owned() },
+            who: OpponentChoice::Shipped { name: "random".to_owned() },
             color: Choice::Black,
             rule: Rule::Most,
             pace: Pace::AtOnce,
@@ -706,7 +706,7 @@ mod tests {
         screen.ask(Ask::NewGame {
             start: None,
             line: None,
-            who: Who::Rival { name: "random".to_owned() },
+            who: OpponentChoice::Rival { name: "random".to_owned() },
             color: Choice::Black,
             rule: Rule::Most,
             pace: Pace::Human,
@@ -744,7 +744,7 @@ mod tests {
             let asked = screen.desk.answer(Ask::NewGame {
                 start: None,
                 line: None,
-                who: Who::Strength { rating },
+                who: OpponentChoice::Strength { rating },
                 color: Choice::Black,
                 rule: Rule::Most,
                 pace: Pace::AtOnce,

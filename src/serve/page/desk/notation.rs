@@ -20,7 +20,7 @@ pub(super) fn show(record: &GameRecord) -> tell::Game {
         rule: record.objective.into(),
         start: start(record.game()),
         moves: moves(record.game()),
-        result: tell::Ended::of(record),
+        result: tell::GameEnd::new(record),
         evals: record.notes().iter().map(|note| note.eval).collect(),
         you: None,
         opponent: None,

@@ -1,27 +1,27 @@
 //! The present game, and what a person can do with it.
 
-use super::left;
-use super::live::Live;
+use super::later;
+use super::live::LiveGame;
 use super::{Common, Reply};
 use crate::board::{Board, Color, Move};
 use crate::machine::clock::{Instant, since_1970};
 use crate::record::{Clock, Ending, GameRecord, MoveNote};
 use crate::serve::page::ask::{Refusal, Terms};
 use crate::serve::page::opponents;
-use crate::serve::page::store::{CURRENT, GAMES, Kept, KeptGame};
+use crate::serve::page::store::{CURRENT, GAMES, LoadedGame, StoredGame};
 use crate::serve::page::tell::{self, Answer, LeftGame};
 use crate::serve::session::{Request, Session};
 
 /// The present game, if there is one.
 #[derive(Default)]
 pub(super) struct Play {
-    live: Option<Live>,
+    live: Option<LiveGame>,
     /// The last number given to a game. Numbers of removed games are not used again.
     last: u64,
     /// Games kept for later.
     pub left: Vec<LeftGame>,
     /// Finished games that are no longer shown, and could not be stored yet.
-    unstored: Vec<Kept>,
+    unstored: Vec<StoredGame>,
 }
 
 impl Play {
@@ -33,12 +33,12 @@ impl Play {
             common.name_damaged(error);
             common.note(CURRENT, common.store.put_aside(CURRENT));
         }
-        if let Ok(Some(KeptGame { kept, record })) = present {
-            let told = kept.over && common.store.game(kept.id).is_some();
-            match Live::new(common, kept.clone(), record) {
+        if let Ok(Some(LoadedGame { kept, record })) = present {
+            let passed_on = kept.over && common.store.game(kept.id).is_some();
+            match LiveGame::new(common, kept.clone(), record) {
                 Ok(mut live) => {
-                    live.told = told;
-                    if live.kept.over && !told {
+                    live.passed_on = passed_on;
+                    if live.kept.over && !passed_on {
                         live.keep(common);
                     }
                     live.turn(common);
@@ -72,7 +72,7 @@ impl Play {
             std::mem::swap(&mut record.black.name, &mut record.white.name);
         }
         (record.black.clock, record.white.clock) = (clock, clock);
-        let kept = Kept {
+        let kept = StoredGame {
             id: self.next_id(common),
             rating: opponents::rating(&*common.store, &terms.who)?,
             terms,
@@ -81,7 +81,7 @@ impl Play {
             ggf: String::new(),
             over: false,
         };
-        let mut live = Live::new(common, kept, record)?;
+        let mut live = LiveGame::new(common, kept, record)?;
         self.keep_for_later(common)?;
         live.keep(common);
         live.turn(common);
@@ -91,7 +91,7 @@ impl Play {
     }
 
     fn next_id(&mut self, common: &Common) -> u64 {
-        let [finished, left] = [GAMES, left::FOLDER].map(|folder| common.store.last_number(folder));
+        let [finished, left] = [GAMES, later::FOLDER].map(|folder| common.store.last_number(folder));
         let present = self.live.as_ref().map_or(0, |live| live.kept.id);
         self.last = self.last.max(finished).max(left).max(present) + 1;
         self.last
@@ -100,13 +100,13 @@ impl Play {
     /// Stores the present game for later if it can be continued. If this fails, the game must stay the present one.
     fn keep_for_later(&self, common: &mut Common) -> Result<(), Refusal> {
         if let Some(live) = self.live.as_ref().filter(|live| live.can_wait() && live.ply() > 0) {
-            left::put(&*common.store, &live.kept).map_err(Refusal::failed)?;
+            later::put(&*common.store, &live.kept).map_err(Refusal::failed)?;
         }
         Ok(())
     }
 
     /// Replaces the present game, which is stored already.
-    fn show_instead(&mut self, common: &mut Common, live: Option<Live>) {
+    fn show_instead(&mut self, common: &mut Common, live: Option<LiveGame>) {
         self.put_away(common);
         self.live = live;
         self.read_left(common);
@@ -116,7 +116,7 @@ impl Play {
     fn read_left(&mut self, common: &mut Common) {
         let finished = common.store.games();
         let present = self.live.as_ref().map(|live| live.kept.id);
-        let (left, errors) = left::show(&*common.store);
+        let (left, errors) = later::show(&*common.store);
         errors.iter().for_each(|error| common.name_damaged(error));
         self.left = left;
         self.left.retain(|left| Some(left.game) != present && !finished.contains(&left.game));
@@ -137,13 +137,13 @@ impl Play {
     /// Continues a kept game. If its opponent is gone, it is stored among the finished games, without a result.
     pub(super) fn go_on(&mut self, common: &mut Common, game: u64) -> Reply {
         let is_left = self.left.iter().any(|left| left.game == game);
-        let found = left::get(&*common.store, game).filter(|_| is_left);
-        let KeptGame { kept, record } = found.ok_or(Refusal::Unknown)?;
-        let mut live = match Live::new(common, kept.clone(), record) {
+        let game_for_later = later::get(&*common.store, game).filter(|_| is_left);
+        let LoadedGame { kept, record } = game_for_later.ok_or(Refusal::Unknown)?;
+        let mut live = match LiveGame::new(common, kept.clone(), record) {
             Ok(live) => live,
             Err(refusal) if opponents::is_gone(&*common.store, &kept.terms.who) => {
                 common.store.keep(&kept).map_err(Refusal::failed)?;
-                let _ = left::remove(&*common.store, game);
+                let _ = later::remove(&*common.store, game);
                 self.read_left(common);
                 let [ggf, _] = common.store.names_of(game);
                 return Err(kept_as(&refusal, &ggf));
@@ -154,7 +154,7 @@ impl Play {
         // The game is saved as the present one before its kept file is removed, so that it is never lost.
         common.store.put(CURRENT, &live.kept).map_err(Refusal::failed)?;
         // If it stays, it is not shown.
-        let _ = left::remove(&*common.store, game);
+        let _ = later::remove(&*common.store, game);
         live.turn(common);
         self.show_instead(common, Some(live));
         Ok(Answer::Number(game))
@@ -185,7 +185,7 @@ impl Play {
     }
 
     /// The present game, if it has this number.
-    fn live(&mut self, game: u64) -> Result<&mut Live, Refusal> {
+    fn live(&mut self, game: u64) -> Result<&mut LiveGame, Refusal> {
         self.live.as_mut().filter(|live| live.kept.id == game).ok_or(Refusal::Stale)
     }
 
@@ -210,7 +210,7 @@ impl Play {
         let you = live.kept.terms.you;
         let last = history.iter().rposition(|(board, mv)| board.to_move == you && *mv != Move::Pass);
         let count = history.len() - last.ok_or(Refusal::NoUndo)?;
-        live.found = None;
+        live.chosen_move = None;
         live.ask(Request::Undo(count))?;
         live.keep(common);
         live.turn(common);
@@ -261,16 +261,16 @@ impl Play {
     /// The next time at which the opponent's move is due or a clock runs out.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let live = self.live.as_ref().filter(|live| !live.kept.over)?;
-        let shown = live.found.as_ref().map(|found| found.due);
+        let shown = live.chosen_move.as_ref().map(|chosen| chosen.due);
         shown.into_iter().chain(live.flag()).min()
     }
 
     /// Advances the game. Returns a game that has just ended, once.
-    pub(super) fn step(&mut self, common: &mut Common) -> Option<Kept> {
+    pub(super) fn step(&mut self, common: &mut Common) -> Option<StoredGame> {
         let live = self.live.as_mut()?;
         live.step(common);
-        if live.kept.over && !live.told {
-            live.told = true;
+        if live.kept.over && !live.passed_on {
+            live.passed_on = true;
             return Some(live.kept.clone());
         }
         None
@@ -286,15 +286,15 @@ impl Play {
     }
 
     pub(super) fn show(&self) -> Option<tell::Play> {
-        self.live.as_ref().map(Live::show)
+        self.live.as_ref().map(LiveGame::show)
     }
 }
 
 /// Keeps the present game for later, because its opponent cannot play now, and says so.
-fn wait_for_opponent(common: &mut Common, kept: &Kept, refusal: &Refusal) {
-    let written = if kept.over { common.store.keep(kept) } else { left::put(&*common.store, kept) };
+fn wait_for_opponent(common: &mut Common, kept: &StoredGame, refusal: &Refusal) {
+    let written = if kept.over { common.store.keep(kept) } else { later::put(&*common.store, kept) };
     common.note(CURRENT, written.and_then(|()| common.store.remove(CURRENT)));
-    let name = if kept.over { common.store.names_of(kept.id)[0].clone() } else { left::name(kept.id) };
+    let name = if kept.over { common.store.names_of(kept.id)[0].clone() } else { later::name(kept.id) };
     if let Refusal::Failed { why } = kept_as(refusal, &name) {
         common.name_damaged(&format!("{CURRENT}: {why}"));
     }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::games::{Library, Seen, won};
+use super::games::{Library, SeenGames, won};
 use super::{Common, Reply};
 use crate::board::{Board, Color, Form, Game, Objective, Position, Square, Symmetry};
 use crate::people::LAST_OPENING;
 use crate::record::GameRecord;
 use crate::serve::page::ask::Finish;
-use crate::serve::page::store::KeptGame;
+use crate::serve::page::store::LoadedGame;
 use crate::serve::page::tell::{Answer, OpeningLine};
 
 /// The fewest games of a line, and the part of a colour's games that a line has at least: one of so many.
@@ -22,11 +22,11 @@ const LINES: usize = 8;
 /// The lines that the person plays most, in all games that were played here or added.
 pub(super) fn look(common: &Common, library: &Library) -> Reply {
     let mut openings = Openings::default();
-    for KeptGame { kept, record } in common.store.games().into_iter().filter_map(|id| common.store.game(id)) {
+    for LoadedGame { kept, record } in common.store.games().into_iter().filter_map(|id| common.store.game(id)) {
         openings.add(&record, kept.terms.you);
     }
     let added = library.added(common);
-    for (record, you) in added.iter().flat_map(|file| file.own()) {
+    for (record, you) in added.iter().flat_map(|file| file.own_games()) {
         openings.add(record, you);
     }
     let openings = openings.all;
@@ -37,13 +37,13 @@ pub(super) fn look(common: &Common, library: &Library) -> Reply {
 #[derive(Default)]
 struct Openings {
     all: Vec<Opening>,
-    seen: Seen,
+    seen: SeenGames,
 }
 
 impl Openings {
     fn add(&mut self, record: &GameRecord, you: Color) {
         if self.seen.is_new(record, you) {
-            self.all.extend(Opening::of(record, you));
+            self.all.extend(Opening::new(record, you));
         }
     }
 }
@@ -58,7 +58,7 @@ struct Opening {
 
 impl Opening {
     /// `None` in a game by other rules or from another start.
-    fn of(record: &GameRecord, you: Color) -> Option<Opening> {
+    fn new(record: &GameRecord, you: Color) -> Option<Opening> {
         let game = record.game();
         if record.objective != Objective::Normal || *game.start() != Board::START {
             return None;
@@ -66,7 +66,7 @@ impl Opening {
         let turn = upright(game)?;
         let played = game.history().iter().take(LAST_OPENING as usize).map_while(|(board, mv)| {
             let square = mv.square()?;
-            Some((turn.square(square), Form::of(&board.position.play(square)).position))
+            Some((turn.square(square), Form::canonical(&board.position.play(square)).position))
         });
         Some(Opening { you, moves: played.collect(), ended: won(record, Some(you)) })
     }
@@ -134,7 +134,7 @@ mod tests {
     fn opening(moves: &str, you: Color, black: f64) -> Opening {
         let mut record = transcript::parse(moves).unwrap();
         record.result = Some(Outcome { score: black, ending: Ending::Agreed });
-        Opening::of(&record, you).unwrap()
+        Opening::new(&record, you).unwrap()
     }
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
     fn other_starts_and_rules_have_no_opening() {
         let mut record = transcript::parse("f5d6").unwrap();
         record.objective = Objective::Anti;
-        assert!(Opening::of(&record, Color::Black).is_none());
-        assert!(Opening::of(&GameRecord::new(Board::START), Color::Black).is_none());
+        assert!(Opening::new(&record, Color::Black).is_none());
+        assert!(Opening::new(&GameRecord::new(Board::START), Color::Black).is_none());
     }
 }

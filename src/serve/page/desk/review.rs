@@ -15,7 +15,7 @@ use crate::search::{Certainty, Report};
 use crate::serve::page::ask::{GameRef, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::player;
-use crate::serve::page::tell::{self, Answer, Judged, Other};
+use crate::serve::page::tell::{self, Answer, JudgedPosition, OtherJudge};
 use crate::serve::session::{Event, Purpose, Request, Session};
 use crate::strength::analysis::{self, PASSES, Pass};
 use crate::strength::reasons::{Deed, Reason, Replies};
@@ -38,7 +38,7 @@ pub(super) struct Review {
     /// The index of the game that is being judged.
     now: Option<usize>,
     /// The opponents that are to give their reasons; the first one is at work.
-    asked: VecDeque<Asked>,
+    asked: VecDeque<ReasonRequest>,
     /// True for each topic whose value was shown. An empty one is shown too, so that a tab from before a restart of the
     /// program requests its game again.
     shown: [bool; TOPICS.len()],
@@ -47,7 +47,7 @@ pub(super) struct Review {
     lens: Option<Lens>,
 }
 
-struct Asked {
+struct ReasonRequest {
     of: GameRef,
     ply: usize,
     mv: Move,
@@ -87,11 +87,11 @@ impl Work {
     }
 
     /// The values of the moves in a position.
-    fn judged(&self, analyses: &Analyses, ply: usize) -> Option<Judged> {
+    fn judged(&self, analyses: &Analyses, ply: usize) -> Option<JudgedPosition> {
         let (board, objective) = self.key(ply)?;
         let report = analyses.deepest((board, objective))?;
         let played = self.game.record.game().history().get(ply);
-        Some(Judged {
+        Some(JudgedPosition {
             black: hundredths(for_black(&board, objective, report)),
             certainty: report.certainty(),
             moves: values(report),
@@ -100,7 +100,7 @@ impl Work {
                 let replies = self.replies(analyses, ply);
                 reason(board, *mv, report, analyses.replaced((*board, objective)), replies)
             }),
-            did: played.filter(|_| objective == Objective::Normal).and_then(|(board, mv)| Deed::of(board, *mv)),
+            did: played.filter(|_| objective == Objective::Normal).and_then(|(board, mv)| Deed::find(board, *mv)),
         })
     }
 
@@ -111,10 +111,10 @@ impl Work {
     }
 
     /// The opponent's comment on a move, which agrees with the judge's values.
-    fn told(&self, analyses: &Analyses, ply: usize) -> Option<tell::Statement<explain::Told>> {
+    fn comment(&self, analyses: &Analyses, ply: usize) -> Option<tell::Statement<explain::MoveComment>> {
         let explanation = self.reasons.get(&ply)?.as_ref()?;
         let judged = self.judged(analyses, ply);
-        Some(explanation.told(judged.and_then(|judged| better(&judged, explanation.mv))).into())
+        Some(explanation.comment(judged.and_then(|judged| better(&judged, explanation.mv))).into())
     }
 
     /// The numbers of moves before positions that need no more passes of the first judge.
@@ -225,7 +225,7 @@ impl Review {
     pub(super) fn explain(&mut self, common: &Common, of: GameRef, game: LibraryGame, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
         if work.reasons.contains_key(&ply) {
-            return Ok(work.told(&common.analyses, ply).map_or(Answer::Done, Answer::Meant));
+            return Ok(work.comment(&common.analyses, ply).map_or(Answer::Done, Answer::Meant));
         }
         if self.asked.iter().any(|asked| asked.of == of && asked.ply == ply) {
             return Ok(Answer::Done);
@@ -249,7 +249,7 @@ impl Review {
         for request in [Request::Game(Box::new(before(&game.record, ply))), Request::Choose(None, Purpose::Look)] {
             ask(&mut session, request)?;
         }
-        self.asked.push_back(Asked { of, ply, mv, session });
+        self.asked.push_back(ReasonRequest { of, ply, mv, session });
         Ok(Answer::Done)
     }
 
@@ -348,10 +348,10 @@ impl Review {
     pub(super) fn show(&mut self, analyses: &Analyses) -> Vec<(&'static str, Option<tell::Review>)> {
         let shown = std::mem::replace(&mut self.shown, [true; TOPICS.len()]);
         let topics = TOPICS.into_iter().zip(&self.works).zip(shown).filter(|(_, shown)| !shown);
-        topics.map(|((topic, work), _)| (topic, work.as_ref().map(|work| self.told(analyses, work)))).collect()
+        topics.map(|((topic, work), _)| (topic, work.as_ref().map(|work| self.message(analyses, work)))).collect()
     }
 
-    fn told(&self, analyses: &Analyses, work: &Work) -> tell::Review {
+    fn message(&self, analyses: &Analyses, work: &Work) -> tell::Review {
         let judges = self.judges.get(&work.rule()).into_iter().flatten();
         let others = judges.skip(1).zip(&work.others);
         let others = others.filter(|(_, values)| values.iter().any(Option::is_some));
@@ -360,9 +360,9 @@ impl Review {
             judge: work.judge.clone(),
             positions: (0..work.keys().count()).map(|ply| work.judged(analyses, ply)).collect(),
             others: others
-                .map(|(judge, black)| Other { judge: judge.name().to_owned(), black: black.clone() })
+                .map(|(judge, black)| OtherJudge { judge: judge.name().to_owned(), black: black.clone() })
                 .collect(),
-            reasons: work.reasons.keys().map(|&ply| (ply, work.told(analyses, ply))).collect(),
+            reasons: work.reasons.keys().map(|&ply| (ply, work.comment(analyses, ply))).collect(),
             passes: PASSES.len(),
             pass: work.pass,
         }
@@ -384,7 +384,7 @@ fn for_black(board: &Board, objective: Objective, report: &Report) -> f64 {
 }
 
 /// The judge's best move, if it is clearly better than this one.
-fn better(judged: &Judged, mv: Move) -> Option<Move> {
+fn better(judged: &JudgedPosition, mv: Move) -> Option<Move> {
     let (pv, _) = judged.moves.first()?;
     let played = judged.moves.iter().position(|(pv, _)| pv.starts_with(&notation::written(mv)))?;
     judged.losses.get(played).filter(|loss| **loss >= analysis::SLIGHT.0)?;

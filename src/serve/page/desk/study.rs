@@ -126,16 +126,16 @@ mod tests {
     /// The values of the moves at each depth up to this one.
     fn looked(study: &mut Study, analyses: &mut Analyses, moves: &str, depth: u32) -> Vec<Vec<f64>> {
         study.look(analyses, None, moves, Rule::Most).unwrap();
-        let mut found = Vec::new();
+        let mut values = Vec::new();
         loop {
             let session = study.session().unwrap();
             let news = session.news().recv().unwrap();
             session.hear(news).unwrap();
             study.step(analyses);
             let shown = study.show(analyses).unwrap();
-            found.push(shown.moves.iter().map(|(_, value)| *value).collect());
+            values.push(shown.moves.iter().map(|(_, value)| *value).collect());
             if shown.certainty >= Certainty::Depth(depth) {
-                return found;
+                return values;
             }
         }
     }

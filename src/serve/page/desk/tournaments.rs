@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::me::safe_name;
-use super::{Common, Opened, open_file};
+use super::{Common, GameFile, open_file};
 use crate::record::GameRecord;
 
 /// The folder of these files.
@@ -17,7 +17,7 @@ pub(super) struct Tournaments(BTreeMap<String, Vec<GameRecord>>);
 
 impl Tournaments {
     /// Keeps a file of tournament games.
-    pub(super) fn keep(&mut self, common: &mut Common, file: &Opened) {
+    pub(super) fn keep(&mut self, common: &mut Common, file: &GameFile) {
         let name = safe_name(&file.shown.name);
         let known = names(common);
         if !file.is_database || (known.len() >= MOST && !known.contains(&name)) {

@@ -9,7 +9,7 @@ use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{Method, Request, StatusCode};
 
 use super::keys::Keys;
-use super::respond::Refused;
+use super::respond::HttpError;
 
 /// The header in which the page sends the key.
 pub(super) const KEY: HeaderName = HeaderName::from_static("x-rival");
@@ -55,11 +55,11 @@ impl Guard {
     ///
     /// # Errors
     /// The error is the answer that refuses it.
-    pub(crate) fn admit<B>(&self, request: &Request<B>) -> Result<(), Refused> {
+    pub(crate) fn admit<B>(&self, request: &Request<B>) -> Result<(), HttpError> {
         let headers = request.headers();
         let own = format!("127.0.0.1:{}", self.port);
         if one(headers, &HOST).flatten() != Some(&own) {
-            return Err(Refused::new(
+            return Err(HttpError::new(
                 StatusCode::MISDIRECTED_REQUEST,
                 "found another host, expected 127.0.0.1 with its port",
             ));
@@ -73,10 +73,10 @@ impl Guard {
         };
         let is_api = request.uri().path().starts_with("/api");
         if !origin || (is_api && !is_own) {
-            return Err(Refused::new(StatusCode::FORBIDDEN, "found another origin, expected the page itself"));
+            return Err(HttpError::new(StatusCode::FORBIDDEN, "found another origin, expected the page itself"));
         }
         if is_api && request.uri().path() != ENTER && !self.is_keyed(request) {
-            return Err(Refused::new(StatusCode::UNAUTHORIZED, "found another key, expected that of the address"));
+            return Err(HttpError::new(StatusCode::UNAUTHORIZED, "found another key, expected that of the address"));
         }
         Ok(())
     }

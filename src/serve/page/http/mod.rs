@@ -25,8 +25,8 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
 pub(super) use self::guard::Guard;
-use self::places::{Answered, Places};
-use self::respond::{Answer, Refused, text_answer, with_headers};
+use self::places::{AnswerBody, Places};
+use self::respond::{Answer, HttpError, text_answer, with_headers};
 pub(super) use self::visit::ticket;
 use super::clerk::Clerk;
 use super::desk;
@@ -75,7 +75,7 @@ pub(super) async fn serve(listener: TcpListener, server: Arc<Server>) -> Infalli
                     } else {
                         text_answer(StatusCode::SERVICE_UNAVAILABLE, "too many connections")
                     };
-                    Ok::<_, Infallible>(with_headers(answer).map(|body| Answered(body, answering)))
+                    Ok::<_, Infallible>(with_headers(answer).map(|body| AnswerBody(body, answering)))
                 }
             });
             let mut connection = http1::Builder::new();
@@ -105,7 +105,7 @@ impl Server {
         self.admitted(request).await.unwrap_or_else(Answer::from)
     }
 
-    async fn admitted(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
+    async fn admitted(&self, request: Request<Incoming>) -> Result<Answer, HttpError> {
         self.guard.admit(&request)?;
         let path = request.uri().path().to_owned();
         match (request.method(), path.as_str()) {
@@ -120,32 +120,32 @@ impl Server {
             (&Method::GET, "/api/events") => Ok(respond::events(self.hub.events())),
             (&Method::GET | &Method::HEAD, path) => match assets::find(path) {
                 Some((kind, bytes)) => Ok(respond::asset(kind, bytes)),
-                None => Err(Refused::new(StatusCode::NOT_FOUND, "no such page")),
+                None => Err(HttpError::new(StatusCode::NOT_FOUND, "no such page")),
             },
-            _ => Err(Refused::new(
+            _ => Err(HttpError::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "found the wrong method, expected GET or POST as this address requires",
             )),
         }
     }
 
-    async fn ask(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
+    async fn ask(&self, request: Request<Incoming>) -> Result<Answer, HttpError> {
         let bytes = body(request, REQUEST).await?;
         let ask = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
         Ok(respond::json(self.clerk.ask(ask).await))
     }
 
-    async fn enter(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
+    async fn enter(&self, request: Request<Incoming>) -> Result<Answer, HttpError> {
         let given = String::from_utf8(body(request, REQUEST).await?).unwrap_or_default();
         let mut keys = self.guard.keys();
         let key = keys.enter(&given).ok_or_else(|| {
             let why = "found an invalid key or ticket, expected that of the address";
-            Refused::new(StatusCode::UNAUTHORIZED, why)
+            HttpError::new(StatusCode::UNAUTHORIZED, why)
         })?;
         Ok(respond::json(Ok(key)))
     }
 
-    async fn file(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
+    async fn file(&self, request: Request<Incoming>) -> Result<Answer, HttpError> {
         let query = request.uri().query().unwrap_or_default().to_owned();
         let name = parameter(&query, "name").ok_or_else(|| bad("name: found none, expected that of the file"))?;
         let mut bytes = body(request, FILE).await?;
@@ -155,21 +155,21 @@ impl Server {
         let games = bytes.split_off(names.ok_or_else(|| bad("names: found no length in the body, expected one"))?);
         // Thousands of games take some time, during which other requests are served.
         let opened = tokio::task::spawn_blocking(move || desk::open_file(&name, &bytes, games)).await;
-        match opened.map_err(|_| Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "the file could not be read"))? {
+        match opened.map_err(|_| HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, "the file could not be read"))? {
             Ok(file) => Ok(respond::json(self.clerk.open(file).await)),
             Err(refusal) => Ok(respond::json(Err::<(), _>(refusal))),
         }
     }
 }
 
-fn bad(why: impl Into<String>) -> Refused {
-    Refused::new(StatusCode::BAD_REQUEST, why)
+fn bad(why: impl Into<String>) -> HttpError {
+    HttpError::new(StatusCode::BAD_REQUEST, why)
 }
 
 /// The whole body, if it is small enough and arrives in time.
-async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refused> {
+async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, HttpError> {
     let too_large =
-        || Refused::new(StatusCode::PAYLOAD_TOO_LARGE, format!("found more than {most} bytes, expected less"));
+        || HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, format!("found more than {most} bytes, expected less"));
     // A body that is announced as too large is refused at once.
     if request.body().size_hint().lower() > most as u64 {
         return Err(too_large());
@@ -178,7 +178,7 @@ async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refuse
         Ok(Ok(body)) => Ok(body.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
         Ok(Err(_)) => Err(bad("the body is incomplete")),
-        Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
+        Err(_) => Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
 }
 

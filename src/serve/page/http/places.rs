@@ -107,12 +107,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The body of an answer. It is dropped when it has been sent completely.
 #[derive(Debug)]
-pub(super) struct Answered<B>(
+pub(super) struct AnswerBody<B>(
     pub B,
     #[expect(dead_code, reason = "held as long as the body is")] pub Option<Answering>,
 );
 
-impl<B: Body + Unpin> Body for Answered<B> {
+impl<B: Body + Unpin> Body for AnswerBody<B> {
     type Data = B::Data;
     type Error = B::Error;
 
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn an_answer_has_the_length_and_the_end_of_its_body() {
-        let [empty, four] = ["", "four"].map(|text| Answered(Full::new(Bytes::from(text)), None));
+        let [empty, four] = ["", "four"].map(|text| AnswerBody(Full::new(Bytes::from(text)), None));
         assert!(empty.is_end_stream() && !four.is_end_stream());
         assert_eq!(four.size_hint().exact(), Some(4));
     }

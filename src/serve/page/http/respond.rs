@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::hub::Events;
-use crate::serve::page::tell::Said;
+use crate::serve::page::tell::AnswerOrRefusal;
 
 pub(super) type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
@@ -55,16 +55,16 @@ fn answer(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>) -> An
 
 /// A refused request: the status and the reason, in a line.
 #[derive(Debug)]
-pub struct Refused(pub StatusCode, pub String);
+pub struct HttpError(pub StatusCode, pub String);
 
-impl Refused {
-    pub fn new(status: StatusCode, text: impl Into<String>) -> Refused {
-        Refused(status, text.into())
+impl HttpError {
+    pub fn new(status: StatusCode, text: impl Into<String>) -> HttpError {
+        HttpError(status, text.into())
     }
 }
 
-impl From<Refused> for Answer {
-    fn from(Refused(status, text): Refused) -> Answer {
+impl From<HttpError> for Answer {
+    fn from(HttpError(status, text): HttpError) -> Answer {
         text_answer(status, &text)
     }
 }
@@ -76,7 +76,7 @@ pub(super) fn text_answer(status: StatusCode, text: &str) -> Answer {
 
 /// The desk's answer as JSON. A refusal is a normal answer, because the page has words for it.
 pub(super) fn json(result: Result<impl Serialize, Refusal>) -> Answer {
-    let text = serde_json::to_string(&Said::from(result)).expect("strings and numbers are JSON");
+    let text = serde_json::to_string(&AnswerOrRefusal::from(result)).expect("strings and numbers are JSON");
     answer(StatusCode::OK, "application/json", text)
 }
 

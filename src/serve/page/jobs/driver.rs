@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::parts::{JobPart, PartResult};
-use super::work::{Next, Result, Work, again};
+use super::work::{NextStep, Result, Work, again};
 use super::{Job, Jobs, Reporter};
 use crate::search::Stop;
 use crate::serve::page::person::facts;
@@ -71,37 +71,37 @@ impl Driver {
 
     /// Divides a job into parts.
     fn start(self: &Arc<Self>, job: u64, what: Job) {
-        let cut = Work::of(what, self.hands.count(), &*self.store);
+        let cut = Work::new(what, self.hands.count(), &*self.store);
         let Some(running) = self.find(job) else { return };
         let mut state = running.state();
         let next = cut.map(|(work, parts)| {
             state.work = work;
             state.work.show(&running.reporter);
-            if parts.is_empty() { Next::Over } else { Next::Parts(parts) }
+            if parts.is_empty() { NextStep::Over } else { NextStep::Parts(parts) }
         });
         self.go_on(&running, state, job, next);
     }
 
     /// Handles the result of a part.
-    pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: PartResult) {
+    pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, result: PartResult) {
         let Some(running) = self.find(job) else { return };
         let mut state = running.state();
         if state.is_over {
             return;
         }
-        let next = state.hear(found, &*self.store);
+        let next = state.hear(result, &*self.store);
         state.work.show(&running.reporter);
         self.go_on(&running, state, job, next);
     }
 
-    fn go_on(self: &Arc<Self>, running: &Running, mut state: MutexGuard<'_, State>, job: u64, next: Result<Next>) {
+    fn go_on(self: &Arc<Self>, running: &Running, mut state: MutexGuard<'_, State>, job: u64, next: Result<NextStep>) {
         let result = match next {
-            Ok(Next::Wait) => return,
-            Ok(Next::Parts(parts)) => {
+            Ok(NextStep::Wait) => return,
+            Ok(NextStep::Parts(parts)) => {
                 drop(state);
                 return self.hands.work(self, job, parts, &running.reporter.stop);
             }
-            Ok(Next::Over) => Ok(()),
+            Ok(NextStep::Over) => Ok(()),
             Err(error) => Err(error.to_string()),
         };
         state.is_over = true;
@@ -146,12 +146,12 @@ impl Running {
 }
 
 impl State {
-    fn hear(&mut self, found: PartResult, store: &dyn Storage) -> Result<Next> {
-        if let PartResult::Lost { part, why } = found {
+    fn hear(&mut self, result: PartResult, store: &dyn Storage) -> Result<NextStep> {
+        if let PartResult::Lost { part, why } = result {
             self.lost += 1;
             return if self.lost > LOSSES { Err(why.into()) } else { again(&part, store) };
         }
-        self.work.hear(found, store)
+        self.work.hear(result, store)
     }
 }
 
@@ -167,7 +167,7 @@ mod tests {
     use crate::record::transcript;
     use crate::serve::page::jobs::{News, Worker};
     use crate::serve::page::person::{PROFILE, profile};
-    use crate::serve::page::store::{Files, Watched};
+    use crate::serve::page::store::{Files, WatchedFiles};
     use crate::serve::page::tell::Task;
     use crate::strength::person::PersonGame;
 
@@ -256,7 +256,7 @@ mod tests {
         let is_slow = Arc::new(AtomicBool::new(false));
         let ((slow, begun), (end, wait)) = (unbounded(), unbounded::<()>());
         let is_slow_now = is_slow.clone();
-        let watched = Watched::new(folder.path(), move |name| {
+        let watched = WatchedFiles::new(folder.path(), move |name| {
             if name == PROFILE && is_slow_now.swap(false, Ordering::SeqCst) {
                 slow.send(()).unwrap();
                 wait.recv().unwrap();

@@ -29,7 +29,7 @@ pub(in crate::serve::page) enum JobPart {
     /// A share of the making of rivals, given the text of a profile. Other shares have written these files.
     Rivals { profile: String, keep: Keep, kept: BTreeMap<String, String>, share: Share },
     /// A mistake that may become an exercise.
-    Examine { open: exercises::Open },
+    Examine { open: exercises::PendingMistake },
     /// A judged game as a line of text, whose mistakes have themes.
     FindThemes { game: String },
 }
@@ -63,9 +63,9 @@ pub(in crate::serve::page) enum PartResult {
     /// The rivals are complete.
     Made,
     /// A mistake was examined.
-    Examined { own: exercises::Own },
+    Examined { own: exercises::ExaminedMistake },
     /// The themes of a game.
-    Themed { themed: themes::Themed },
+    Themed { themed: themes::ThemedGame },
     /// The part has failed.
     Failed { why: String },
     /// The worker was lost, with its work on this part.
@@ -93,13 +93,13 @@ impl fmt::Debug for Worker {
 impl Worker {
     /// Does a part.
     pub(in crate::serve::page) fn work(&self, part: JobPart) -> PartResult {
-        let found = match part {
+        let result = match part {
             JobPart::Judge { game } => self.judge(&game),
             JobPart::Rivals { profile, keep, kept, share } => self.make_rivals(&profile, keep, kept, share),
             JobPart::Examine { open } => self.examine(open),
             JobPart::FindThemes { game } => self.find_themes(&game),
         };
-        found.unwrap_or_else(|error| PartResult::Failed { why: error.to_string() })
+        result.unwrap_or_else(|error| PartResult::Failed { why: error.to_string() })
     }
 
     fn judge(&self, game: &Sheet) -> Result<PartResult, Box<dyn Error>> {
@@ -108,7 +108,7 @@ impl Worker {
         Ok(PartResult::Judged { game })
     }
 
-    fn examine(&self, open: exercises::Open) -> Result<PartResult, Box<dyn Error>> {
+    fn examine(&self, open: exercises::PendingMistake) -> Result<PartResult, Box<dyn Error>> {
         let own = open.look(&mut Examiner::default(), &self.stop).ok_or("found no board, expected one")?;
         Ok(PartResult::Examined { own })
     }
@@ -127,8 +127,8 @@ impl Worker {
     ) -> Result<PartResult, Box<dyn Error>> {
         let profile = Profile::parse(Path::new(PROFILE), profile.as_bytes())?;
         let (noted, settings) = rivals(keep, self.threads);
-        let folder = Folder::on(Arc::new(Kept { worker: self.clone(), files: Mutex::new(kept) }), &noted)?;
-        let person = Person::of(&profile);
+        let folder = Folder::on(Arc::new(ReportingShelf { worker: self.clone(), files: Mutex::new(kept) }), &noted)?;
+        let person = Person::from_profile(&profile);
         let progress = ShareProgress { worker: self, share };
         if share == Share::All {
             return Ok(make(&folder, &person, &settings, &self.stop, &progress).map(|_| PartResult::Made)?);
@@ -144,7 +144,7 @@ impl Worker {
                     &mut run.insert((self.job, begun)).1
                 }
             };
-            let making = Making::of(run, &folder, &settings, &self.stop, &progress);
+            let making = Making::new(run, &folder, &settings, &self.stop, &progress);
             if let Share::Cast(number) = share {
                 return Ok(PartResult::Shared { number, shows: making.cast(number, 0)? });
             }
@@ -165,12 +165,12 @@ thread_local! {
 
 /// The files of a run, which are reported as soon as they are written.
 #[derive(Debug)]
-struct Kept {
+struct ReportingShelf {
     worker: Worker,
     files: Mutex<BTreeMap<String, String>>,
 }
 
-impl Shelf for Kept {
+impl Shelf for ReportingShelf {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, FolderError> {
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(files.get(name).map(|text| text.clone().into()))

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 /// The progress that the page shows. It never goes back, even if a share proves useless or the work continues from a
 /// stored state.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Told {
+pub(super) struct OverallProgress {
     pub done: u64,
     pub of: u64,
 }
 
-impl Told {
+impl OverallProgress {
     /// The progress in percent, rounded as on the page: half a percent rounds up.
     pub(super) fn percent(self) -> u64 {
         (200 * self.done + self.of) / (2 * self.of).max(1)
@@ -22,7 +22,7 @@ impl Told {
 /// The shares of a piece of work, named by `S`.
 #[derive(Debug)]
 pub(super) struct Shares<S> {
-    told: Told,
+    progress: OverallProgress,
     done: BTreeMap<S, u64>,
     /// The shares in progress, each with its present stage.
     going: BTreeMap<S, String>,
@@ -30,8 +30,8 @@ pub(super) struct Shares<S> {
 
 impl<S: Ord + Copy> Shares<S> {
     /// An empty list of shares, continued from this reported progress.
-    pub(super) fn after(told: Told) -> Shares<S> {
-        Shares { told, done: BTreeMap::new(), going: BTreeMap::new() }
+    pub(super) fn after(progress: OverallProgress) -> Shares<S> {
+        Shares { progress, done: BTreeMap::new(), going: BTreeMap::new() }
     }
 
     /// Starts a share; `false` if it has started already.
@@ -47,8 +47,8 @@ impl<S: Ord + Copy> Shares<S> {
         *known = done.max(*known);
         self.going.insert(share, what);
         let done = self.done.values().sum::<u64>().min(of);
-        if u128::from(done) * u128::from(self.told.of) >= u128::from(self.told.done) * u128::from(of) {
-            self.told = Told { done, of };
+        if u128::from(done) * u128::from(self.progress.of) >= u128::from(self.progress.done) * u128::from(of) {
+            self.progress = OverallProgress { done, of };
         }
     }
 
@@ -65,8 +65,8 @@ impl<S: Ord + Copy> Shares<S> {
     }
 
     /// The total progress and the present activity. The text stays the same while the activity lasts.
-    pub(super) fn told(&self) -> (Told, &str) {
-        (self.told, self.going.values().find(|what| !what.is_empty()).map_or("", String::as_str))
+    pub(super) fn progress(&self) -> (OverallProgress, &str) {
+        (self.progress, self.going.values().find(|what| !what.is_empty()).map_or("", String::as_str))
     }
 }
 
@@ -86,19 +86,19 @@ mod tests {
             (994, 1000, 99),
             (7, 7, 100),
         ] {
-            assert_eq!(Told { done, of }.percent(), percent, "{done} of {of}");
+            assert_eq!(OverallProgress { done, of }.percent(), percent, "{done} of {of}");
         }
     }
 
     /// The number of finished steps, and the present activity.
     fn shown(shares: &Shares<u32>) -> (u64, &str) {
-        let (progress, activity) = shares.told();
+        let (progress, activity) = shares.progress();
         (progress.done, activity)
     }
 
     #[test]
     fn what_is_told_never_goes_back() {
-        let mut shares = Shares::after(Told::default());
+        let mut shares = Shares::after(OverallProgress::default());
         assert!(shares.begin(1) && shares.begin(2) && !shares.begin(1));
         assert_eq!(shown(&shares), (0, ""));
         shares.tell(2, 30, 100, "two".to_owned());
@@ -116,10 +116,10 @@ mod tests {
         shares.end(3, true);
         assert!(shares.is_over());
         // After a reload the total may be counted in other units.
-        let mut shares = Shares::after(shares.told().0);
+        let mut shares = Shares::after(shares.progress().0);
         shares.tell(1, 10, 200, "one".to_owned());
-        assert_eq!(shares.told().0, Told { done: 60, of: 100 });
+        assert_eq!(shares.progress().0, OverallProgress { done: 60, of: 100 });
         shares.tell(1, 130, 200, "one".to_owned());
-        assert_eq!(shares.told().0, Told { done: 130, of: 200 });
+        assert_eq!(shares.progress().0, OverallProgress { done: 130, of: 200 });
     }
 }

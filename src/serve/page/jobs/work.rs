@@ -8,7 +8,7 @@ use std::mem;
 use std::time::Duration;
 
 use super::parts::{JobPart, PartResult, Share};
-use super::shares::{Shares, Told};
+use super::shares::{OverallProgress, Shares};
 use super::{Job, Keep, known};
 use crate::machine::clock::Instant;
 use crate::machine::progress::Progress;
@@ -18,7 +18,7 @@ use crate::strength::person::file::of_line;
 use crate::strength::person::{PersonGame, Profile, Sheet};
 
 /// The file with the progress of making rivals, for a page that is loaded again.
-const TOLD: &str = "rivals.new/run/told.json";
+const PROGRESS: &str = "rivals.new/run/told.json";
 /// The longest time between two writes of judged games. Each writes the whole profile.
 const UNKEPT: Duration = Duration::from_secs(1);
 
@@ -56,7 +56,7 @@ pub(super) struct Games {
 
 /// The next step of a job.
 #[derive(Debug)]
-pub(super) enum Next {
+pub(super) enum NextStep {
     /// Other workers are still at work.
     Wait,
     Parts(Vec<JobPart>),
@@ -65,7 +65,7 @@ pub(super) enum Next {
 
 impl Work {
     /// The work of a job and its first parts. There are none if there is nothing to do.
-    pub(super) fn of(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<JobPart>)> {
+    pub(super) fn new(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<JobPart>)> {
         match job {
             Job::Measure { player, games, all } => {
                 let mut places = BTreeMap::new();
@@ -73,21 +73,21 @@ impl Work {
                 for game in person::unknown(store, games, all)? {
                     if let Entry::Vacant(place) = places.entry(game.id()) {
                         place.insert(parts.len());
-                        parts.push(JobPart::Judge { game: Sheet::of(&game) });
+                        parts.push(JobPart::Judge { game: Sheet::new(&game) });
                     }
                 }
                 let games = Games { player, places, judged: BTreeMap::new(), kept: 0, since: Instant::now() };
                 Ok((Work::Games(games), parts))
             }
             Job::MakeRivals => {
-                let mut shares = Shares::after(store.get::<Told>(TOLD).unwrap_or_default());
+                let mut shares = Shares::after(store.get::<OverallProgress>(PROGRESS).unwrap_or_default());
                 let first = if hands > 1 { Share::First } else { Share::All };
                 shares.begin(first);
                 Ok((Work::Rivals { shares, given: BTreeSet::new() }, vec![part(first, store)?]))
             }
             Job::FindExercises => {
                 let parts: Vec<JobPart> =
-                    exercises::open(store)?.into_iter().map(|open| JobPart::Examine { open }).collect();
+                    exercises::pending_mistakes(store)?.into_iter().map(|open| JobPart::Examine { open }).collect();
                 Ok((Work::Mistakes { done: 0, total: parts.len() as u64 }, parts))
             }
             Job::FindThemes => {
@@ -104,15 +104,15 @@ impl Work {
             Work::Games(games) => progress.reach("", games.places.len() as u64, games.done() as u64),
             Work::Mistakes { done, total } => progress.reach("", *total, *done),
             Work::Rivals { shares, .. } => {
-                let (told, what) = shares.told();
-                progress.reach(what, told.of.max(1), told.done);
+                let (overall, what) = shares.progress();
+                progress.reach(what, overall.of.max(1), overall.done);
             }
         }
     }
 
     /// Handles the result of a part.
-    pub(super) fn hear(&mut self, found: PartResult, store: &dyn Storage) -> Result<Next> {
-        Ok(match (found, self) {
+    pub(super) fn hear(&mut self, result: PartResult, store: &dyn Storage) -> Result<NextStep> {
+        Ok(match (result, self) {
             (PartResult::Judged { game }, Work::Games(games)) => {
                 games.add(of_line(&game).ok_or("found no judged game, expected one")?);
                 if games.since.elapsed() >= UNKEPT {
@@ -131,18 +131,18 @@ impl Work {
                 over(done == total)
             }
             (PartResult::Progress { share, done, of, what }, Work::Rivals { shares, .. }) => {
-                let (before, _) = shares.told();
+                let (before, _) = shares.progress();
                 shares.tell(share, done, of, what);
-                let (told, _) = shares.told();
+                let (overall, _) = shares.progress();
                 // Progress is stored before it is shown, so that a reloaded page never shows less.
-                if told.percent() != before.percent() {
-                    store.put(TOLD, &told)?;
+                if overall.percent() != before.percent() {
+                    store.put(PROGRESS, &overall)?;
                 }
-                Next::Wait
+                NextStep::Wait
             }
             (PartResult::Kept { name, text }, _) => {
                 store.write(&format!("{MAKING}/{name}"), text.as_bytes())?;
-                Next::Wait
+                NextStep::Wait
             }
             (PartResult::Wanted { numbers }, Work::Rivals { shares, given }) => {
                 shares.end(Share::First, true);
@@ -161,10 +161,10 @@ impl Work {
             }
             (PartResult::Made, Work::Rivals { .. }) => {
                 put_up(store)?;
-                Next::Over
+                NextStep::Over
             }
             (PartResult::Failed { why }, _) => return Err(why.into()),
-            (found, _) => return Err(format!("found {found:?}, expected the result of a requested part").into()),
+            (result, _) => return Err(format!("found {result:?}, expected the result of a requested part").into()),
         })
     }
 
@@ -211,22 +211,22 @@ impl Games {
     }
 }
 
-fn over(is_over: bool) -> Next {
-    if is_over { Next::Over } else { Next::Wait }
+fn over(is_over: bool) -> NextStep {
+    if is_over { NextStep::Over } else { NextStep::Wait }
 }
 
 /// A lost part, with the results that are known by now.
-pub(super) fn again(part: &str, store: &dyn Storage) -> Result<Next> {
+pub(super) fn again(part: &str, store: &dyn Storage) -> Result<NextStep> {
     match serde_json::from_str(part)? {
         JobPart::Rivals { share, .. } => parts(&[share], store),
-        part => Ok(Next::Parts(vec![part])),
+        part => Ok(NextStep::Parts(vec![part])),
     }
 }
 
 /// Parts for these shares, with the results that are known by now.
-fn parts(shares: &[Share], store: &dyn Storage) -> Result<Next> {
+fn parts(shares: &[Share], store: &dyn Storage) -> Result<NextStep> {
     let parts: Vec<JobPart> = shares.iter().map(|&share| part(share, store)).collect::<Result<_>>()?;
-    Ok(if parts.is_empty() { Next::Wait } else { Next::Parts(parts) })
+    Ok(if parts.is_empty() { NextStep::Wait } else { NextStep::Parts(parts) })
 }
 
 fn part(share: Share, store: &dyn Storage) -> Result<JobPart> {

@@ -2,7 +2,7 @@
 
 use crate::people::{PeopleElo, class};
 use crate::serve::page::tell::{Estimate, Part, Rating, Stage, Statement};
-use crate::strength::person::{self, Profile, RestsOn, Standing, details};
+use crate::strength::person::{self, EvidenceCounts, Profile, Standing, details};
 
 /// The number of points in the displayed history.
 const HISTORY: usize = 200;
@@ -20,7 +20,7 @@ pub(super) fn estimate(profile: &Profile) -> Estimate {
     });
     Estimate {
         words: words(standing.rating).to_owned(),
-        rests_on: RestsOn::of(profile, &standing).into(),
+        rests_on: EvidenceCounts::new(profile, &standing).into(),
         rating: rating(&standing),
         parts: parts.collect(),
         habits: habits.into_iter().map(Statement::from).collect(),

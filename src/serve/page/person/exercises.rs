@@ -23,7 +23,7 @@ const MOST: usize = 100;
 
 /// An examined mistake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Own {
+pub(crate) struct ExaminedMistake {
     /// See [`id`](crate::strength::exercises::id).
     pub id: u64,
     /// The opponent.
@@ -41,14 +41,14 @@ pub(crate) struct Own {
 /// A mistake to examine.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Open {
-    own: Own,
+pub(crate) struct PendingMistake {
+    own: ExaminedMistake,
     board: String,
     last: Option<String>,
 }
 
 /// The person's examined mistakes.
-pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
+pub(crate) fn examined_mistakes(store: &dyn Storage) -> Vec<ExaminedMistake> {
     store.get(OWN).unwrap_or_default()
 }
 
@@ -57,12 +57,12 @@ pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
 ///
 /// # Errors
 /// The profile cannot be read, or the examined mistakes cannot be stored.
-pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
+pub(crate) fn pending_mistakes(store: &dyn Storage) -> Result<Vec<PendingMistake>, KeptError> {
     let Some(profile) = profile(store)? else { return Ok(Vec::new()) };
     let games = &profile.games[profile.games.len().saturating_sub(LAST)..];
     let mut mistakes = mistakes(games);
     let ids: BTreeSet<u64> = mistakes.iter().map(|mistake| id(&mistake.board)).collect();
-    let mut examined = own(store);
+    let mut examined = examined_mistakes(store);
     let count = examined.len();
     examined.retain(|own| own.exercise.is_some() || ids.contains(&own.id));
     if examined.len() < count {
@@ -76,7 +76,7 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
         let id = id(&mistake.board);
         if open.len() < MOST && known.insert(id) {
             let game = &games[mistake.game];
-            let own = Own {
+            let own = ExaminedMistake {
                 id,
                 opponent: game.opponent.name.clone(),
                 date: game.date.clone(),
@@ -85,7 +85,7 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
                 exercise: None,
             };
             let last = mistake.last.map(|last| last.to_string());
-            open.push(Open { own, board: mistake.board.to_string(), last });
+            open.push(PendingMistake { own, board: mistake.board.to_string(), last });
         }
     }
     Ok(open)
@@ -97,14 +97,14 @@ fn number(game: &PersonGame, mistake: &Mistake) -> u32 {
     1 + before.iter().filter(|(_, mv)| mv.square().is_some()).count() as u32
 }
 
-impl Open {
+impl PendingMistake {
     /// Examines the mistake; `None` if stopped.
-    pub(crate) fn look(self, examiner: &mut Examiner, stop: &Stop) -> Option<Own> {
+    pub(crate) fn look(self, examiner: &mut Examiner, stop: &Stop) -> Option<ExaminedMistake> {
         let board: Board = self.board.parse().ok()?;
         let last: Option<Square> = self.last.and_then(|last| last.parse().ok());
-        let found = examiner.examine(&board, last, &Limits { stop: stop.clone(), ..Limits::default() });
-        let exercise = found.filter(|exercise| exercise.right.answer.to_string() != self.own.played);
-        (!stop.is_stopped()).then_some(Own { exercise, ..self.own })
+        let examined = examiner.examine(&board, last, &Limits { stop: stop.clone(), ..Limits::default() });
+        let exercise = examined.filter(|exercise| exercise.right.answer.to_string() != self.own.played);
+        (!stop.is_stopped()).then_some(ExaminedMistake { exercise, ..self.own })
     }
 }
 
@@ -112,9 +112,9 @@ impl Open {
 ///
 /// # Errors
 /// See [`Storage::write`].
-pub(crate) fn keep(store: &dyn Storage, found: impl IntoIterator<Item = Own>) -> std::io::Result<()> {
-    let mut all = own(store);
-    all.extend(found);
+pub(crate) fn keep(store: &dyn Storage, mistakes: impl IntoIterator<Item = ExaminedMistake>) -> std::io::Result<()> {
+    let mut all = examined_mistakes(store);
+    all.extend(mistakes);
     store.put(OWN, &all)
 }
 
@@ -158,18 +158,18 @@ mod tests {
         store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
         let mut parts = Vec::new();
         loop {
-            let found = open(store).unwrap();
-            if found.is_empty() {
+            let waiting = pending_mistakes(store).unwrap();
+            if waiting.is_empty() {
                 break;
             }
-            parts.push(found.len());
-            keep(store, found.into_iter().map(|open| open.own)).unwrap();
+            parts.push(waiting.len());
+            keep(store, waiting.into_iter().map(|open| open.own)).unwrap();
         }
         let total = mistakes(&profile.games).len();
         assert!(parts.len() >= 3 && parts.iter().sum::<usize>() == total, "{parts:?} {total}");
         // A game without mistakes follows all the others.
-        let (own, exercise) = (own, crate::people::Exercises::shipped().exercises[0].clone());
-        let mut examined = own(store);
+        let exercise = crate::people::Exercises::shipped().exercises[0].clone();
+        let mut examined = examined_mistakes(store);
         examined[7].exercise = Some(exercise);
         let solved = examined[7].id;
         store.put(OWN, &examined).unwrap();
@@ -179,8 +179,8 @@ mod tests {
             game.with_values(values).unwrap()
         }));
         store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
-        assert!(open(store).unwrap().is_empty());
-        assert_eq!(own(store).iter().map(|own| own.id).collect::<Vec<_>>(), [solved]);
+        assert!(pending_mistakes(store).unwrap().is_empty());
+        assert_eq!(examined_mistakes(store).iter().map(|own| own.id).collect::<Vec<_>>(), [solved]);
     }
 
     #[test]

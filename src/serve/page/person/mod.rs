@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::ask::{Rule, Who};
-use super::store::{KeptGame, RIVALS, Storage};
+use super::ask::{OpponentChoice, Rule};
+use super::store::{LoadedGame, RIVALS, Storage};
 use super::tell::{Facts, Rival};
 use crate::board::{Board, squares};
 use crate::people::{Discs, PeopleElo, given_away};
 use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
-use crate::strength::person::{Known, Opponent, PersonGame, Profile};
+use crate::strength::person::{KnownStrength, Opponent, PersonGame, Profile};
 use crate::strength::rivals::{KNOWN, followed};
 
 /// The names of the stored profile, of rivals in the making, and of the list of those that stay.
@@ -45,8 +45,8 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
     let themes = profile.as_ref().zip(estimate.as_ref());
     let themes = themes.map(|(profile, estimate)| themes::facts(store, profile, estimate.rating.value));
     let rivals_rating = profile.as_ref().and_then(followed).map(|rating| rating.0);
-    let (found, bad) = personalities(store);
-    let mut rivals: Vec<Rival> = found.iter().map(portrait::rival).collect();
+    let (personalities, bad) = personalities(store);
+    let mut rivals: Vec<Rival> = personalities.iter().map(portrait::rival).collect();
     damaged.extend(bad.iter().map(ToString::to_string));
     damaged.extend(themes::damage(store).iter().map(ToString::to_string));
     damaged.extend(store.load::<serde_json::Value>(KEEP).err().iter().map(ToString::to_string));
@@ -62,7 +62,8 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         let Some(ahead) = game.ahead() else { continue };
         let place = if ahead > 0.0 { 0 } else { 1 + usize::from(ahead < 0.0) };
         let terms = &game.kept.terms;
-        let rival = rivals.iter_mut().find(|rival| matches!(&terms.who, Who::Rival { name } if *name == rival.name));
+        let rival =
+            rivals.iter_mut().find(|rival| matches!(&terms.who, OpponentChoice::Rival { name } if *name == rival.name));
         let score = rival.map_or_else(|| scores.entry(terms.opponent.clone()).or_default(), |rival| &mut rival.score);
         score[place] += 1;
     }
@@ -97,7 +98,7 @@ fn mistakes(game: &PersonGame) -> u32 {
 /// It exists but cannot be read.
 pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
     match read_profile(store, PROFILE) {
-        Ok(found) => Ok(found),
+        Ok(profile) => Ok(profile),
         // A profile of another version is not damaged.
         Err(error @ KeptError::Unlike { .. }) => Err(error),
         Err(error) => match read_profile(store, &format!("{PROFILE}.old")) {
@@ -171,8 +172,8 @@ pub(super) fn keep_rivals(store: &dyn Storage, keep: &[String]) -> std::io::Resu
 
 /// A stored game in the form of the profile, with its opponent and the opponent's strength. `None` if the game is no
 /// evidence of the person's strength.
-pub(super) fn played(game: &KeptGame) -> Option<PersonGame> {
-    let KeptGame { kept, record } = game;
+pub(super) fn played(game: &LoadedGame) -> Option<PersonGame> {
+    let LoadedGame { kept, record } = game;
     let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
     // Resigning against a known opponent is a result, even after few moves.
     let gave_up = kept.terms.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
@@ -187,13 +188,13 @@ pub(super) fn played(game: &KeptGame) -> Option<PersonGame> {
     // The page's games follow each other, and the person learns between them.
     game.live = true;
     game.opponent = match &kept.terms.who {
-        Who::Shipped { name } => Opponent::shipped(name),
-        Who::Rival { name } => {
-            Opponent { name: name.clone(), strength: kept.rating.map(|rating| Known::player(rating, KNOWN)) }
+        OpponentChoice::Shipped { name } => Opponent::shipped(name),
+        OpponentChoice::Rival { name } => {
+            Opponent { name: name.clone(), strength: kept.rating.map(|rating| KnownStrength::player(rating, KNOWN)) }
         }
-        Who::Strength { rating } => Opponent::like(PeopleElo((*rating).into())),
+        OpponentChoice::Strength { rating } => Opponent::like(PeopleElo((*rating).into())),
         // The cost of the agent's style is not measured, so its strength is not known.
-        Who::Agent | Who::Map { .. } => Opponent::stranger(&kept.terms.opponent),
+        OpponentChoice::Agent | OpponentChoice::Map { .. } => Opponent::stranger(&kept.terms.opponent),
     };
     // Two games that are resigned before the first move differ only in their seeds.
     Some(game.seeded(kept.seed))

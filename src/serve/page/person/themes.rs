@@ -24,7 +24,7 @@ const LAST: usize = 100;
 /// A game whose mistakes have themes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Themed {
+pub(crate) struct ThemedGame {
     /// The id of the game in hexadecimal digits.
     game: String,
     themes: GameThemes,
@@ -37,11 +37,11 @@ fn last_games(profile: &Profile) -> &[PersonGame] {
 
 /// The error of the file of themes if it is damaged.
 pub(super) fn damage(store: &dyn Storage) -> Option<KeptError> {
-    store.load::<Vec<Themed>>(THEMES).err()
+    store.load::<Vec<ThemedGame>>(THEMES).err()
 }
 
 fn known(store: &dyn Storage) -> BTreeMap<u64, GameThemes> {
-    let themed: Vec<Themed> = store.get(THEMES).unwrap_or_default();
+    let themed: Vec<ThemedGame> = store.get(THEMES).unwrap_or_default();
     let by_id = themed.into_iter().filter_map(|one| Some((u64::from_str_radix(&one.game, 16).ok()?, one.themes)));
     by_id.collect()
 }
@@ -58,20 +58,20 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<String>, KeptError> {
 }
 
 /// Finds the themes of a game; `None` if stopped.
-pub(crate) fn find(game: &str, stop: &Stop) -> Option<Themed> {
+pub(crate) fn find(game: &str, stop: &Stop) -> Option<ThemedGame> {
     let game = of_line(game)?;
     let themes = Finder::new(stop).of_game(&game)?;
-    Some(Themed { game: format!("{:016x}", game.id()), themes })
+    Some(ThemedGame { game: format!("{:016x}", game.id()), themes })
 }
 
 /// Stores the themes of a game. Those that were stored first are dropped, with room for games that are taken out.
 ///
 /// # Errors
 /// See [`Storage::write`].
-pub(crate) fn keep(store: &dyn Storage, found: Themed) -> std::io::Result<()> {
-    let mut themed: Vec<Themed> = store.get(THEMES).unwrap_or_default();
-    themed.retain(|other| other.game != found.game);
-    themed.push(found);
+pub(crate) fn keep(store: &dyn Storage, themed_game: ThemedGame) -> std::io::Result<()> {
+    let mut themed: Vec<ThemedGame> = store.get(THEMES).unwrap_or_default();
+    themed.retain(|other| other.game != themed_game.game);
+    themed.push(themed_game);
     let more = themed.len().saturating_sub(2 * LAST);
     store.put(THEMES, &themed.split_off(more))
 }
@@ -80,8 +80,8 @@ pub(crate) fn keep(store: &dyn Storage, found: Themed) -> std::io::Result<()> {
 /// minutes; until then the games before them stand in.
 pub(super) fn facts(store: &dyn Storage, profile: &Profile, rating: PeopleElo) -> Themes {
     let known = known(store);
-    let last = Themes::of(last_games(profile), &known, rating);
-    if last.games > 0 { last } else { Themes { open: last.open, ..Themes::of(&profile.games, &known, rating) } }
+    let last = Themes::from_games(last_games(profile), &known, rating);
+    if last.games > 0 { last } else { Themes { open: last.open, ..Themes::from_games(&profile.games, &known, rating) } }
 }
 
 /// The own exercises of the themes that the person practises now, by their ids.
@@ -135,7 +135,7 @@ mod tests {
         keep(store, find(&lines[0], &stop).unwrap()).unwrap();
         assert_eq!(known(store).len(), 2);
         for number in 0..2 * LAST as u64 {
-            keep(store, Themed { game: format!("{number:016x}"), themes: GameThemes::default() }).unwrap();
+            keep(store, ThemedGame { game: format!("{number:016x}"), themes: GameThemes::default() }).unwrap();
         }
         assert_eq!(known(store).len(), 2 * LAST);
         assert_eq!(open(store).unwrap().len(), 2);

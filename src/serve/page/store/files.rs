@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Storage;
 use crate::machine::files::replace;
 use crate::machine::regular::read_up_to;
-use crate::record::kept::{KeptError, update};
+use crate::record::profile_file::{KeptError, update};
 use crate::strength::person::Profile;
 
 /// The largest file that this program writes. Larger ones are refused.

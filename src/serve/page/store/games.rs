@@ -10,12 +10,12 @@ use crate::board::Color;
 use crate::people::PeopleElo;
 use crate::record::{GameRecord, KeptError, ggf};
 use crate::serve::page::ask::Terms;
-use crate::serve::page::tell::Ended;
+use crate::serve::page::tell::GameEnd;
 
 /// A game of the person, in progress or finished.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Kept {
+pub(crate) struct StoredGame {
     /// The number of the game in this folder, from 1.
     pub id: u64,
     #[serde(flatten)]
@@ -34,21 +34,21 @@ pub(crate) struct Kept {
 
 /// A stored game, with its moves read.
 #[derive(Debug, Clone)]
-pub(crate) struct KeptGame {
-    pub kept: Kept,
+pub(crate) struct LoadedGame {
+    pub kept: StoredGame,
     pub record: GameRecord,
 }
 
-impl KeptGame {
+impl LoadedGame {
     /// Reads the moves; `None` if they are unreadable.
-    pub(crate) fn new(kept: Kept) -> Option<KeptGame> {
+    pub(crate) fn new(kept: StoredGame) -> Option<LoadedGame> {
         let record = ggf::parse(&kept.ggf).ok()?;
-        Some(KeptGame { kept, record })
+        Some(LoadedGame { kept, record })
     }
 
     /// The person's lead in discs if the game has ended. Empty squares count for the winner.
     pub(crate) fn ahead(&self) -> Option<f64> {
-        let black = Ended::of(&self.record)?.score;
+        let black = GameEnd::new(&self.record)?.score;
         Some(if self.kept.terms.you == Color::Black { black } else { -black })
     }
 }
@@ -69,30 +69,30 @@ impl dyn Storage + '_ {
     ///
     /// # Errors
     /// One of its files is damaged.
-    pub(crate) fn read_game(&self, id: u64) -> Result<KeptGame, KeptError> {
+    pub(crate) fn read_game(&self, id: u64) -> Result<LoadedGame, KeptError> {
         let [ggf, json] = self.names_of(id);
         let path = Path::new(&json);
         let bytes = self.read(&json).map_err(KeptError::io(path))?;
-        let mut kept: Kept = serde_json::from_slice(&bytes).map_err(|error| KeptError::bad(path, error))?;
+        let mut kept: StoredGame = serde_json::from_slice(&bytes).map_err(|error| KeptError::bad(path, error))?;
         if let Ok(text) = self.read(&ggf) {
             kept.ggf = String::from_utf8_lossy(&text).trim().to_owned();
         }
         let record = ggf::parse(&kept.ggf).map_err(|error| KeptError::bad(Path::new(&ggf), error))?;
-        Ok(KeptGame { kept, record })
+        Ok(LoadedGame { kept, record })
     }
 
     /// The game in this file: the present one, or one kept for later. `None` if there is no such file.
     ///
     /// # Errors
     /// The file is damaged.
-    pub(crate) fn unfinished(&self, name: &str) -> Result<Option<KeptGame>, KeptError> {
-        let Some(kept) = self.load::<Kept>(name)? else { return Ok(None) };
+    pub(crate) fn unfinished(&self, name: &str) -> Result<Option<LoadedGame>, KeptError> {
+        let Some(kept) = self.load::<StoredGame>(name)? else { return Ok(None) };
         let record = ggf::parse(&kept.ggf).map_err(|error| KeptError::bad(Path::new(name), error))?;
-        Ok(Some(KeptGame { kept, record }))
+        Ok(Some(LoadedGame { kept, record }))
     }
 
     /// A finished game; `None` if one of its files is damaged.
-    pub(crate) fn game(&self, id: u64) -> Option<KeptGame> {
+    pub(crate) fn game(&self, id: u64) -> Option<LoadedGame> {
         self.read_game(id).ok()
     }
 
@@ -105,7 +105,7 @@ impl dyn Storage + '_ {
     ///
     /// # Errors
     /// One of its files cannot be written.
-    pub(crate) fn keep(&self, kept: &Kept) -> io::Result<()> {
+    pub(crate) fn keep(&self, kept: &StoredGame) -> io::Result<()> {
         self.write(&name(kept.id, "ggf"), format!("{}\n", kept.ggf).as_bytes())?;
         // This file is written last, because it makes the game count as stored.
         self.put(&name(kept.id, "json"), kept)
@@ -119,17 +119,17 @@ fn name(id: u64, extension: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::page::ask::{Pace, Rule, TimeControl, Who};
+    use crate::serve::page::ask::{OpponentChoice, Pace, Rule, TimeControl};
     use crate::serve::page::store::Files;
 
     #[test]
     fn games_are_kept_in_order_and_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        let kept = Kept {
+        let kept = StoredGame {
             id: 2,
             terms: Terms {
-                who: Who::Shipped { name: "random".to_owned() },
+                who: OpponentChoice::Shipped { name: "random".to_owned() },
                 opponent: "random".to_owned(),
                 you: Color::White,
                 rule: Rule::Fewest,
@@ -146,7 +146,7 @@ mod tests {
         };
         assert_eq!(store.games(), [0_u64; 0]);
         for id in [2, 10, 1] {
-            store.keep(&Kept { id, ..kept.clone() }).unwrap();
+            store.keep(&StoredGame { id, ..kept.clone() }).unwrap();
         }
         assert_eq!(store.games(), [10, 2, 1]);
         assert_eq!(store.game(2).unwrap().kept, kept);

@@ -11,12 +11,12 @@ use crate::record::KeptError;
 use crate::strength::person::Profile;
 
 /// Called at each change with the name and the new content, if there is one.
-type Changed = fn(&str, Option<&[u8]>);
+type OnChange = fn(&str, Option<&[u8]>);
 
 /// The stored files.
 pub(crate) struct Memory {
     files: Mutex<BTreeMap<String, Vec<u8>>>,
-    changed: Changed,
+    changed: OnChange,
 }
 
 impl fmt::Debug for Memory {
@@ -26,7 +26,7 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    pub(crate) fn new(changed: Changed) -> Memory {
+    pub(crate) fn new(changed: OnChange) -> Memory {
         Memory { files: Mutex::default(), changed }
     }
 
@@ -77,8 +77,8 @@ impl Storage for Memory {
 
     fn change_profile(&self, name: &str, change: &mut dyn FnMut(Option<Profile>) -> Profile) -> Result<(), KeptError> {
         let path = Path::new(name);
-        let found = self.read(name).ok().map(|bytes| Profile::parse(path, &bytes)).transpose()?;
-        self.write(name, change(found).to_json().as_bytes()).map_err(KeptError::io(path))
+        let profile = self.read(name).ok().map(|bytes| Profile::parse(path, &bytes)).transpose()?;
+        self.write(name, change(profile).to_json().as_bytes()).map_err(KeptError::io(path))
     }
 
     fn put_in_place(&self, from: &str, to: &str) -> io::Result<()> {

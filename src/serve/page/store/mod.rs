@@ -30,18 +30,18 @@ mod lock;
 mod memory;
 mod pack;
 #[cfg(test)]
-mod watched;
+mod watch;
 
 #[cfg(feature = "cli")]
 pub(crate) use files::Files;
-pub(super) use games::{FOLDER as GAMES, Kept, KeptGame};
+pub(super) use games::{FOLDER as GAMES, LoadedGame, StoredGame};
 #[cfg(feature = "cli")]
 pub(super) use lock::Lock;
 #[cfg(feature = "web")]
 pub(super) use memory::Memory;
 pub(super) use pack::{pack, unpack};
 #[cfg(test)]
-pub(super) use watched::Watched;
+pub(super) use watch::WatchedFiles;
 
 use std::fmt::Debug;
 use std::io;

@@ -8,7 +8,7 @@ use crate::strength::exercises::Solving;
 use crate::strength::reasons::Reason;
 use crate::strength::themes::Theme;
 
-told! {
+messages! {
     /// Exercises: their number, the person's results, and the present one.
     pub struct Exercises {
         /// The numbers of unsolved exercises: from the person's own mistakes, and from other people's games.
@@ -53,13 +53,13 @@ told! {
         pub game: Option<(String, String, u32)>,
         /// The move played in that game. It is shown after the answer.
         pub mistake: Option<String>,
-        pub tried: Option<Tried>,
+        pub tried: Option<ExerciseAnswer>,
         /// For the exercise of a day: the number of days in a row on which it was answered.
         pub streak: Option<u32>,
     }
 
     /// The person's answer, and the right move.
-    pub struct Tried {
+    pub struct ExerciseAnswer {
         pub square: String,
         pub answer: String,
         pub right: bool,

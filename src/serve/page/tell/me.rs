@@ -9,7 +9,7 @@ use crate::people::{Discs, PeopleElo};
 use crate::strength::person;
 use crate::strength::themes::Themes;
 
-told! {
+messages! {
     /// The facts about the person, and the work that computes them.
     pub struct Me {
         #[serde(flatten)]
@@ -22,7 +22,7 @@ told! {
         pub placement: Placement,
         /// The last game that ended since the program started.
         pub last: Option<LastGame>,
-        pub files: Vec<Added>,
+        pub files: Vec<AddedGames>,
         /// Games kept for later, the last first.
         pub left: Vec<LeftGame>,
     }
@@ -75,7 +75,7 @@ told! {
         /// The strength in a few words: "a weak tournament player".
         pub words: String,
         /// The evidence: numbers of games, moves and results.
-        pub rests_on: Statement<person::RestsOn>,
+        pub rests_on: Statement<person::EvidenceCounts>,
         pub rating: Rating,
         /// The measured parts of the game, in order.
         pub parts: Vec<Part>,
@@ -165,7 +165,7 @@ told! {
 
     /// A file whose games were added.
     #[derive(Deserialize)]
-    pub struct Added {
+    pub struct AddedGames {
         pub file: u64,
         pub name: String,
         pub player: String,

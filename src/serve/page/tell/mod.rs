@@ -5,14 +5,14 @@
 
 use serde::Serialize;
 
-use super::ask::{GameRef, Refusal, Rule, Terms, Who};
+use super::ask::{GameRef, OpponentChoice, Refusal, Rule, Terms};
 use crate::board::Color;
 use crate::people::PeopleElo;
 use crate::players::explain;
 use crate::record::{Ending, GameRecord};
 
 /// Derives what all message types need.
-macro_rules! told {
+macro_rules! messages {
     ($($(#[$about:meta])* pub $kind:ident $name:ident $fields:tt)*) => {
         $(
             #[derive(Debug, Clone, Serialize)]
@@ -24,12 +24,12 @@ macro_rules! told {
 }
 
 mod exercises;
-mod judged;
 mod me;
+mod review;
 
 pub(crate) use exercises::*;
-pub(crate) use judged::*;
 pub(crate) use me::*;
+pub(crate) use review::*;
 
 /// The answer to a request.
 #[derive(Debug, Serialize)]
@@ -44,8 +44,8 @@ pub(super) enum Answer {
     Games(Games),
     Game(Game),
     Lens(Lens),
-    Meant(Statement<explain::Told>),
-    Explored(Explored),
+    Meant(Statement<explain::MoveComment>),
+    Explored(Exploration),
     Repertoire(Vec<OpeningLine>),
 }
 
@@ -66,21 +66,21 @@ impl<T: ToString> From<T> for Statement<T> {
 /// The answer to a request, or the reason for its refusal.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Said<T> {
+pub(super) enum AnswerOrRefusal<T> {
     Ok(T),
     Refused(Refusal),
 }
 
-impl<T> From<Result<T, Refusal>> for Said<T> {
-    fn from(result: Result<T, Refusal>) -> Said<T> {
+impl<T> From<Result<T, Refusal>> for AnswerOrRefusal<T> {
+    fn from(result: Result<T, Refusal>) -> AnswerOrRefusal<T> {
         match result {
-            Ok(value) => Said::Ok(value),
-            Err(refusal) => Said::Refused(refusal),
+            Ok(value) => AnswerOrRefusal::Ok(value),
+            Err(refusal) => AnswerOrRefusal::Refused(refusal),
         }
     }
 }
 
-told! {
+messages! {
     /// The facts that stay the same while the page is open.
     pub struct Hello {
         pub version: &'static str,
@@ -94,7 +94,7 @@ told! {
 
     /// An opponent that can be chosen.
     pub struct Opponent {
-        pub who: Who,
+        pub who: OpponentChoice,
         pub name: String,
         /// Its way of playing, in one line.
         pub summary: String,
@@ -143,7 +143,7 @@ told! {
         pub black: String,
         pub white: String,
         pub date: String,
-        pub result: Option<Ended>,
+        pub result: Option<GameEnd>,
         pub moves: usize,
         /// The number of the person's mistakes, by the judge of the person's strength; `None` if it was not measured.
         pub mistakes: Option<u32>,
@@ -176,7 +176,7 @@ told! {
         pub start: Option<String>,
         /// The moves, two characters each.
         pub moves: String,
-        pub result: Option<Ended>,
+        pub result: Option<GameEnd>,
         /// The mover's value of each move in discs.
         pub evals: Vec<Option<f64>>,
         /// The person's side and the opponent, if it is one of the person's own games.
@@ -185,7 +185,7 @@ told! {
     }
 
     /// The end of a game.
-    pub struct Ended {
+    pub struct GameEnd {
         /// The lead for Black in discs.
         pub score: f64,
         pub how: Ending,
@@ -204,7 +204,7 @@ told! {
         pub moves: String,
         pub turn: Color,
         pub your_turn: bool,
-        pub left: Option<Left>,
+        pub left: Option<SecondsLeft>,
         /// The known values of the person's moves: squares and discs.
         pub hints: Vec<(String, f64)>,
         /// True if values of moves were shown in the game.
@@ -212,22 +212,22 @@ told! {
         pub can_undo: bool,
         /// The opponent has failed and plays no more.
         pub broken: bool,
-        pub result: Option<Ended>,
+        pub result: Option<GameEnd>,
     }
 
     /// The seconds left on both clocks.
-    pub struct Left {
+    pub struct SecondsLeft {
         pub black: Option<f64>,
         pub white: Option<f64>,
     }
 }
 
-impl Ended {
+impl GameEnd {
     /// The end of a game by its record, or by its last board; `None` if the game is not over or its result is unknown.
-    pub(super) fn of(record: &GameRecord) -> Option<Ended> {
+    pub(super) fn new(record: &GameRecord) -> Option<GameEnd> {
         let how = record.result.map_or(Ending::Played, |outcome| outcome.ending);
         let score = record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from))?;
-        Some(Ended { score, how })
+        Some(GameEnd { score, how })
     }
 }
 
@@ -241,13 +241,13 @@ mod tests {
     use super::*;
     use crate::board::{Bitboard, Move};
     use crate::eval::Unit;
-    use crate::people::{MOST_LOSS, What, classes, families};
+    use crate::people::{FeatureKind, MOST_LOSS, classes, families};
     use crate::personality::listed;
-    use crate::players::explain::Told;
+    use crate::players::explain::MoveComment;
     use crate::record::wthor;
     use crate::serve::page::ask::{Ask, Refusal, Settings};
     use crate::serve::page::desk::file::open;
-    use crate::strength::person::{NoResult, RestsOn};
+    use crate::strength::person::{EvidenceCounts, NoResult};
     use crate::strength::reasons::{AnswerEffect, Deed, Fact, FewSquares, Sequel};
     use crate::strength::rivals::CHARACTERS;
 
@@ -274,7 +274,7 @@ mod tests {
     fn the_pages_types_are_those_of_the_server() {
         let mut all = All(Config::new().with_large_int("number"), BTreeMap::new());
         all.visit::<(Ask, Refusal, Settings)>();
-        all.visit::<(Hello, File, Games, Game, Lens, Explored, OpeningLine)>();
+        all.visit::<(Hello, File, Games, Game, Lens, Exploration, OpeningLine)>();
         all.visit::<(Play, Review, Study, Exercises, Me)>();
         let mut text =
             "/* What the page asks and is told: see src/serve/page/tell, from which this is made. */\n".to_owned();
@@ -318,22 +318,24 @@ mod tests {
         said.dedup();
         let mut features = Vec::new();
         let mut habitual = Vec::new();
-        for (family, _) in families().filter(|(family, _)| !matches!(family.what, What::Loss(_) | What::Policy)) {
+        for (family, _) in
+            families().filter(|(family, _)| !matches!(family.kind, FeatureKind::Loss(_) | FeatureKind::Policy))
+        {
             features.push(family.name);
-            if matches!(family.what, What::Mark { .. } | What::Number { .. }) {
+            if matches!(family.kind, FeatureKind::Mark { .. } | FeatureKind::Number { .. }) {
                 habitual.push(family.name);
             }
         }
         assert!(said.len() > 60 && features.len() > 10, "{} {}", said.len(), features.len());
 
         let rests = [None, Some(NoResult::Unfinished), Some(NoResult::Apart), Some(NoResult::Unknown)]
-            .map(|none| RestsOn { moves: 300, games: 12, results: 10, none });
+            .map(|none| EvidenceCounts { moves: 300, games: 12, results: 10, none });
 
         let side = Color::White;
         let [corner, square] = ["h1", "c3"].map(|name| name.parse().unwrap());
         let set: Bitboard = 0x0101_0100;
         let [none, few] = [0, set].map(FewSquares::all_of);
-        let after = Sequel::of([square, corner].into_iter());
+        let after = Sequel::from_squares([square, corner].into_iter());
         let facts = [
             Fact::Takes { side, corner, ply: 1, after: None },
             Fact::Takes { side, corner, ply: 4, after },
@@ -346,7 +348,7 @@ mod tests {
             Fact::LastMove { side, square },
             Fact::Enters { squares: 4, answer: Some(square) },
             Fact::Enters { squares: 3, answer: None },
-            Fact::Wall { side, moves: 4, squares: FewSquares::of(set, None) },
+            Fact::Wall { side, moves: 4, squares: FewSquares::from_set(set, None) },
             Fact::Wall { side, moves: 0, squares: none },
             Fact::Spoils { square, corner: None },
             Fact::Spoils { square, corner: Some(corner) },
@@ -393,28 +395,28 @@ mod tests {
             Deed::Opens { moves: 5 },
         ];
         let better: Move = "g6".parse().unwrap();
-        let told = [
-            Told::Only,
-            Told::Book,
-            Told::TookForBest,
-            Told::NothingBetter,
-            Told::Equal { moves: 3 },
-            Told::Corner { left_out: better },
-            Told::Gift { left_out: better },
-            Told::Aimed { better: Some(better), unit: Unit::Discs, lost: 3.5, due: 4.2 },
-            Told::Overlooked { better },
-            Told::Human { better: None, saw: false, likes: None, times: 6 },
-            Told::Human { better: Some(better), saw: false, likes: None, times: 6 },
-            Told::Human { better: Some(better), saw: true, likes: None, times: 6 },
-            Told::First { next: Some(better) },
-            Told::Drawn { moves: 8 },
-            Told::Playouts { games: 100, discs: -2.5 },
-            Told::Another { choice: better, equal: true },
-            Told::Another { choice: better, equal: false },
+        let comments = [
+            MoveComment::Only,
+            MoveComment::Book,
+            MoveComment::TookForBest,
+            MoveComment::NothingBetter,
+            MoveComment::Equal { moves: 3 },
+            MoveComment::Corner { left_out: better },
+            MoveComment::Gift { left_out: better },
+            MoveComment::Aimed { better: Some(better), unit: Unit::Discs, lost: 3.5, due: 4.2 },
+            MoveComment::Overlooked { better },
+            MoveComment::Human { better: None, saw: false, likes: None, times: 6 },
+            MoveComment::Human { better: Some(better), saw: false, likes: None, times: 6 },
+            MoveComment::Human { better: Some(better), saw: true, likes: None, times: 6 },
+            MoveComment::First { next: Some(better) },
+            MoveComment::Drawn { moves: 8 },
+            MoveComment::Playouts { games: 100, discs: -2.5 },
+            MoveComment::Another { choice: better, equal: true },
+            MoveComment::Another { choice: better, equal: false },
         ];
         let all = serde_json::json!({
             "said": said, "features": features, "habitual": habitual, "rests": rests,
-            "facts": facts.as_slice(), "deeds": deeds, "told": told,
+            "facts": facts.as_slice(), "deeds": deeds, "told": comments,
         });
         holds("tests/browser/said.json", &(serde_json::to_string_pretty(&all).unwrap() + "\n"));
     }

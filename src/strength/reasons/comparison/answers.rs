@@ -89,7 +89,7 @@ impl Comparison {
         let kept = self.better.own_turn()?.moves() & safe_moves(&better);
         let legal = played.moves() | self.played.own_turn()?.moves() | self.played.square?.bit();
         let lost = safe_moves(&self.played.start.position) & self.better_moves & kept & !legal;
-        let loses = Fact::Loses { side: self.mover(), squares: FewSquares::of(lost, self.better.next) };
+        let loses = Fact::Loses { side: self.mover(), squares: FewSquares::from_set(lost, self.better.next) };
         let worth = worth::CUT * f64::from(lost.count_ones());
         (lost.count_ones() >= LOST).then_some(Effects::both(loses, Fact::Keeps, worth))
     }

@@ -45,7 +45,7 @@ impl Comparison {
         // While a corner is open to the mover, hardly any reply is safe.
         let is_open = (open_corners(&played) | open_corners(&better)) != 0;
         let is_worse = scarcity.is_of_safe_moves(few_count, more_count);
-        let squares = FewSquares::of(more, self.told_reply(more));
+        let squares = FewSquares::from_set(more, self.told_reply(more));
         let left = Fact::Safe { side, moves: more_count, squares, after: None };
         let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: None };
         let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
@@ -60,7 +60,7 @@ impl Comparison {
         let new = self.played.new_moves();
         let moves = new.count_ones();
         let other_moves = self.better.new_moves().count_ones();
-        let wall = Fact::Wall { side, moves, squares: FewSquares::of(new, self.told_reply(new)) };
+        let wall = Fact::Wall { side, moves, squares: FewSquares::from_set(new, self.told_reply(new)) };
         let some = Fact::Wall { side, moves: other_moves, squares: FewSquares::all_of(0) };
         let other_wall = if other_moves == 0 { self.quiet() } else { Some(some) };
         let worth = worth::NEW_MOVE * f64::from(moves.saturating_sub(other_moves));
@@ -106,7 +106,7 @@ impl Comparison {
         let told = self.told_reply(lost);
         let enough = if told.is_some() { 1 } else { least };
         let is_worse = more >= enough;
-        let leaves = Fact::Leaves { side, moves, squares: FewSquares::of(lost, told) };
+        let leaves = Fact::Leaves { side, moves, squares: FewSquares::from_set(lost, told) };
         let usual = worth::NEW_MOVE * f64::from(more);
         let worth = if answer.is_some() { self.by_answer(usual + worth::DENIED_ANSWER) } else { usual };
         let only = Square::lowest(lost).filter(|_| moves == 1);

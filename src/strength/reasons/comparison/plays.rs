@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Position, Square};
 use crate::people::Discs;
 use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
-use crate::strength::reasons::line::Placed;
+use crate::strength::reasons::line::PlacedDisc;
 use crate::strength::reasons::measures::{new_moves, safe_moves, sound_moves};
 
 /// The discs by which an answer is clearly better than the others.
@@ -48,7 +48,7 @@ impl Comparison {
         ];
         let worth = worths.into_iter().flatten().reduce(f64::max)?;
         let effect = if takes_kept && !is_closed {
-            AnswerEffect::Takes { squares: FewSquares::of(kept, None) }
+            AnswerEffect::Takes { squares: FewSquares::from_set(kept, None) }
         } else {
             self.effect(&placed)?
         };
@@ -60,7 +60,7 @@ impl Comparison {
         let kept = if is_closed {
             Some(Fact::Closes { side, square })
         } else if let (AnswerEffect::Quiet, Some(same)) = (effect, &same) {
-            let squares = FewSquares::of(opened_by(same) & !open, None);
+            let squares = FewSquares::from_set(opened_by(same) & !open, None);
             Some(Fact::Costs { side: self.mover(), square, squares })
         } else if takes_kept {
             Some(kept_moves(kept))
@@ -121,7 +121,7 @@ impl Comparison {
         let opened = opened_by(&same) & safe_moves(&same.others_after());
         let is_told = self.is_clearly_answered() && opened_by(&placed) == 0 && opened != 0 && self.is_quiet_harm();
         let plays = Fact::Plays { side, square, effect: AnswerEffect::Quiet };
-        let costs = Fact::Costs { side: self.mover(), square, squares: FewSquares::of(opened, None) };
+        let costs = Fact::Costs { side: self.mover(), square, squares: FewSquares::from_set(opened, None) };
         is_told.then(|| Effects::both(plays, costs, self.by_answer(worth::YIELDED)))
     }
 
@@ -137,14 +137,14 @@ impl Comparison {
     }
 
     /// What this move of the opponent does.
-    pub(super) fn effect(&self, placed: &Placed) -> Option<AnswerEffect> {
+    pub(super) fn effect(&self, placed: &PlacedDisc) -> Option<AnswerEffect> {
         let turn = placed.others_after();
         let kept = self.kept_after(self.better.reply(placed.square).as_ref());
         let lost = lost_moves(placed) & kept;
         let used = self.better.soon_played(self.mover());
         if lost & used != 0 || lost.count_ones() >= CUT {
             let first = Square::lowest(lost & used);
-            return Some(AnswerEffect::Takes { squares: FewSquares::of(lost, first) });
+            return Some(AnswerEffect::Takes { squares: FewSquares::from_set(lost, first) });
         }
         if opened_by(placed) == 0 {
             return Some(AnswerEffect::Quiet);
@@ -152,16 +152,16 @@ impl Comparison {
         let prepared = sound_moves(&turn.pass()) & !placed.own_moves() & !self.theirs_after_better();
         let next = Square::lowest(prepared & self.played.soon_played(self.opponent()));
         if next.is_some() || prepared.count_ones() >= PREPARED {
-            return Some(AnswerEffect::Prepares { squares: FewSquares::of(prepared, next) });
+            return Some(AnswerEffect::Prepares { squares: FewSquares::from_set(prepared, next) });
         }
         // Beside an empty corner a safe move may be bad, but it is one less.
         let lost = lost_safe_moves(placed) & kept;
-        (lost != 0).then(|| AnswerEffect::Takes { squares: FewSquares::of(lost, None) })
+        (lost != 0).then(|| AnswerEffect::Takes { squares: FewSquares::from_set(lost, None) })
     }
 
     /// The mover's safe moves that the better move keeps, the better move among them, and that the same reply to it, if
     /// there is one, does not take away.
-    fn kept_after(&self, same: Option<&Placed>) -> Bitboard {
+    fn kept_after(&self, same: Option<&PlacedDisc>) -> Bitboard {
         // What the better move spoils itself is no loss, but the better move itself is one.
         let own = self.better.square.map_or(0, Square::bit);
         let kept = safe_moves(&self.better.after.turned_to(self.mover()).position);
@@ -208,22 +208,22 @@ impl Comparison {
 }
 
 /// The sound moves that this move takes away from the other side.
-fn lost_moves(placed: &Placed) -> Bitboard {
+fn lost_moves(placed: &PlacedDisc) -> Bitboard {
     sound_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
 }
 
 /// The safe moves that this move takes away from the other side.
-fn lost_safe_moves(placed: &Placed) -> Bitboard {
+fn lost_safe_moves(placed: &PlacedDisc) -> Bitboard {
     safe_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
 }
 
 /// The safe moves that this move opens to the other side.
-fn opened_by(placed: &Placed) -> Bitboard {
+fn opened_by(placed: &PlacedDisc) -> Bitboard {
     new_moves(&placed.others_before(), &placed.others_after())
 }
 
 /// True if this move of the opponent has this effect. It is quiet if it opens nothing but these open moves.
-fn has_effect(placed: &Placed, effect: AnswerEffect, open: Bitboard) -> bool {
+fn has_effect(placed: &PlacedDisc, effect: AnswerEffect, open: Bitboard) -> bool {
     let (named, set) = match effect {
         AnswerEffect::Quiet => return opened_by(placed) & !open == 0,
         AnswerEffect::Takes { squares } => (squares, lost_safe_moves(placed)),

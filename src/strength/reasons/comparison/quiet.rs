@@ -33,7 +33,7 @@ impl Comparison {
         let would = Fact::QuietMoves {
             side,
             moves: more.count_ones(),
-            squares: FewSquares::of(more, self.better.next),
+            squares: FewSquares::from_set(more, self.better.next),
             after: kept.after,
         };
         let turns = [self.played.own_turn(), self.better.own_turn(), self.after_same_answer()];
@@ -48,7 +48,7 @@ impl Comparison {
         let more = quiet_moves(&played);
         let few = quiet_moves(&better);
         let side = self.opponent();
-        let squares = FewSquares::of(more, self.told_reply(more));
+        let squares = FewSquares::from_set(more, self.told_reply(more));
         let left = Fact::QuietMoves { side, moves: more.count_ones(), squares, after: None };
         let squares = FewSquares::all_of(few);
         let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: None };

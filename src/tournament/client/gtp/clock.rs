@@ -61,7 +61,7 @@ fn seconds(time: Duration) -> u32 {
 mod tests {
     use super::*;
 
-    fn told(telling: Telling, tc: &str, st: Option<f64>) -> Option<String> {
+    fn time_settings(telling: Telling, tc: &str, st: Option<f64>) -> Option<String> {
         let clock = (!tc.is_empty()).then(|| tc.parse().unwrap());
         let limits = Limits { clock, per_move: st.map(|st: f64| st.try_into().unwrap()), ..Limits::default() };
         telling.settings(&limits).map(|command| command.to_string())
@@ -78,7 +78,7 @@ mod tests {
             ("", None, None),
         ];
         for (tc, st, expected) in settings {
-            assert_eq!(told(Telling::Seconds, tc, st).as_deref(), expected, "{tc} {st:?}");
+            assert_eq!(time_settings(Telling::Seconds, tc, st).as_deref(), expected, "{tc} {st:?}");
         }
         let times = [
             (Telling::Seconds, 0.99, Some("time_left w 0 0")),
@@ -96,7 +96,7 @@ mod tests {
         let settings =
             [("0.2+0.05", None, "rival-time_settings 200 50 0 0"), ("", Some(0.25), "rival-time_settings 0 0 250 1")];
         for (tc, st, expected) in settings {
-            assert_eq!(told(Telling::Milliseconds, tc, st).as_deref(), Some(expected), "{tc} {st:?}");
+            assert_eq!(time_settings(Telling::Milliseconds, tc, st).as_deref(), Some(expected), "{tc} {st:?}");
         }
         let command = Telling::Milliseconds.left(Color::Black, Duration::from_micros(1_234_567)).unwrap();
         assert_eq!(command.to_string(), "rival-time_left b 1234 0");

@@ -31,10 +31,10 @@ pub(super) struct Gtp {
     /// True if passes are sent. Some engines insert passes themselves and refuse every `play X pass`.
     explicit_passes: bool,
     /// The number of moves that the engine knows of the game.
-    told: usize,
+    known_moves: usize,
 }
 
-type Answered = (Result<String, String>, Moment);
+type TimedAnswer = (Result<String, String>, Moment);
 
 impl Gtp {
     pub(super) fn greet(
@@ -50,7 +50,7 @@ impl Gtp {
             depth: engine.settings.limits.plies().unwrap_or(0),
             nodes: engine.settings.limits.nodes.unwrap_or(0),
             explicit_passes: true,
-            told: 0,
+            known_moves: 0,
         };
         match gtp.handshake(init) {
             Ok(()) => Ok(Box::new(gtp)),
@@ -80,10 +80,10 @@ impl Gtp {
         init.iter().try_for_each(|line| self.insist(line.clone()))
     }
 
-    fn ask(&mut self, command: String, patience: Duration) -> Result<Answered, Failure> {
+    fn ask(&mut self, command: String, patience: Duration) -> Result<TimedAnswer, Failure> {
         self.unasked()?;
         self.wire.send(&[command])?;
-        self.answer(Patience::of(patience))
+        self.answer(Patience::for_time(patience))
     }
 
     /// Fails if the engine has sent something unrequested, because it would be taken for the next answer.
@@ -120,7 +120,7 @@ impl Gtp {
         command.to_string().split(' ').next().is_some_and(|name| self.known.contains(name))
     }
 
-    fn answer(&mut self, patience: Patience) -> Result<Answered, Failure> {
+    fn answer(&mut self, patience: Patience) -> Result<TimedAnswer, Failure> {
         let answers = &mut self.answers;
         let waited = self.wire.wait(patience, |line| {
             Ok(answers.push(line).and_then(|text| Response::parse(&text, None)).map(|response| response.result))
@@ -141,9 +141,9 @@ impl Gtp {
 
     /// The commands for the moves that the engine does not know yet.
     fn news(&self, game: &Game) -> Vec<Command> {
-        let news = game.history().iter().skip(self.told);
-        let told = news.filter(|(_, mv)| self.explicit_passes || *mv != Move::Pass);
-        told.map(|&(board, mv)| Command::Play(board.to_move, mv)).collect()
+        let news = game.history().iter().skip(self.known_moves);
+        let sent = news.filter(|(_, mv)| self.explicit_passes || *mv != Move::Pass);
+        sent.map(|&(board, mv)| Command::Play(board.to_move, mv)).collect()
     }
 
     /// Sends the moves that the engine does not know yet. No clock runs.
@@ -152,9 +152,9 @@ impl Gtp {
         if !news.is_empty() {
             self.unasked()?;
             self.wire.send(&news.iter().map(Command::to_string).collect::<Vec<_>>())?;
-            self.accept(&news, Patience::of(*self.wire.timeouts.start))?;
+            self.accept(&news, Patience::for_time(*self.wire.timeouts.start))?;
         }
-        self.told = game.history().len();
+        self.known_moves = game.history().len();
         Ok(())
     }
 
@@ -205,7 +205,7 @@ impl Client for Gtp {
     }
 
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure> {
-        self.told = 0;
+        self.known_moves = 0;
         self.insist(Command::ClearBoard.to_string())?;
         if self.known.contains("set_random_seed") {
             // Some engines read seeds of 31 bits only.
@@ -238,16 +238,16 @@ impl Client for Gtp {
         lines.extend(tells.then(|| Command::LastSearch.to_string()));
         self.unasked()?;
         let sent = self.wire.send(&lines)?;
-        let patience = Patience::of(turn.patience).with(turn.processor);
+        let patience = Patience::for_time(turn.patience).with(turn.processor);
         self.accept(&news, patience)?;
         if clock.is_some() {
             let _ = self.answer(patience)?;
         }
         // The engine has played its own move on its board.
-        self.told = turn.game.history().len() + 1;
+        self.known_moves = turn.game.history().len() + 1;
         let (result, at) = self.answer(patience)?;
-        let told = if tells { self.answer(Patience::of(*self.wire.timeouts.start))?.0.ok() } else { None };
-        let LastSearch { depth, nodes, value, pv } = LastSearch::parse(&told.unwrap_or_default());
+        let answer = if tells { self.answer(Patience::for_time(*self.wire.timeouts.start))?.0.ok() } else { None };
+        let LastSearch { depth, nodes, value, pv } = LastSearch::parse(&answer.unwrap_or_default());
         let text = result.map_err(|text| refusal(&Command::GenMove(color).to_string(), &text))?;
         let word: String = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();
         let mv = match vertex(&word) {

@@ -4,7 +4,7 @@ mod news;
 
 use std::time::Duration;
 
-use self::news::{Reports, Said, is_move};
+use self::news::{ExpectedMessage, Reports, is_move};
 use super::wire::{Patience, Traffic, Wire};
 use super::{Answer, Client, Failure, Introduction, Setup, Turn, milliseconds};
 use crate::board::{Game, Objective};
@@ -36,7 +36,7 @@ pub(super) struct Nboard {
     /// The players' names for the record of the game.
     names: [String; 2],
     objective: Objective,
-    told: usize,
+    known_moves: usize,
     /// True if the pong has always come before the move so far.
     pongs: bool,
 }
@@ -59,7 +59,7 @@ impl Nboard {
             ping: 0,
             names: Default::default(),
             objective: Objective::Normal,
-            told: 0,
+            known_moves: 0,
             pongs: true,
         };
         match nboard.handshake(engine, init) {
@@ -90,8 +90,8 @@ impl Nboard {
     /// The commands for the moves that the engine does not know yet. An engine does not play its own answer on its
     /// board, so that move is sent, too.
     fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
-        let news = turn.game.moves().zip(turn.notes).skip(self.told);
-        self.told = turn.game.history().len();
+        let news = turn.game.moves().zip(turn.notes).skip(self.known_moves);
+        self.known_moves = turn.game.history().len();
         news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect()
     }
 
@@ -103,7 +103,7 @@ impl Nboard {
     /// Sends lines and a ping, and waits for the pong. Edax can lose a ping that follows a command in its input, so a
     /// second one is sent after some time.
     fn synchronise(&mut self, mut lines: Vec<String>) -> Result<(), Failure> {
-        let patience = Patience::of(*self.wire.timeouts.start);
+        let patience = Patience::for_time(*self.wire.timeouts.start);
         let first = self.ping + 1;
         let again = (*self.wire.timeouts.start).min(Duration::from_secs(2)) / 2;
         lines.push(self.next_ping().to_string());
@@ -129,9 +129,9 @@ impl Nboard {
             let wait = if early.is_some() { patience.at_most(PONG_TIME) } else { patience };
             let ping = self.ping;
             match self.wire.wait(wait, |line| news.read(line, ping)) {
-                Ok((Said::Pong, _)) if early.is_some() => return Err(twice().into()),
-                Ok((Said::Pong, _)) => ponged = true,
-                Ok((Said::Move(mv), at)) => {
+                Ok((ExpectedMessage::Pong, _)) if early.is_some() => return Err(twice().into()),
+                Ok((ExpectedMessage::Pong, _)) => ponged = true,
+                Ok((ExpectedMessage::Move(mv), at)) => {
                     let answer = news.answer(mv, at.since(sent));
                     if ponged || !self.pongs {
                         return Ok(answer);
@@ -172,7 +172,7 @@ impl Client for Nboard {
         self.names = setup.names.map(str::to_owned);
         self.objective = setup.objective;
         let game = self.position(setup.game, setup.clocks);
-        self.told = setup.game.history().len();
+        self.known_moves = setup.game.history().len();
         let mut lines = vec![game];
         lines.extend(self.depth.map(|depth| Command::SetDepth(depth).to_string()));
         if self.own {
@@ -189,14 +189,14 @@ impl Client for Nboard {
         // A late move would be taken for the answer to the next request.
         self.wire.unasked(|line| is_move(line).then(twice))?;
         let sent = self.wire.send(&lines)?;
-        self.listen(sent, Patience::of(turn.patience).with(turn.processor))
+        self.listen(sent, Patience::for_time(turn.patience).with(turn.processor))
     }
 
     fn finish(&mut self, game: &Game) -> Result<(), Failure> {
-        let moves = game.moves().skip(self.told);
+        let moves = game.moves().skip(self.known_moves);
         let items = moves.map(|mv| Command::Move(MoveItem { mv, note: MoveNote::default() }));
         let lines = items.map(|item| item.to_string()).collect();
-        self.told = game.history().len();
+        self.known_moves = game.history().len();
         self.synchronise(lines)
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Reports {
 }
 
 /// The expected messages.
-pub(super) enum Said {
+pub(super) enum ExpectedMessage {
     /// The pong for this ping.
     Pong,
     Move(nboard::Answer),
@@ -28,15 +28,15 @@ pub(super) enum Said {
 
 impl Reports {
     /// Reads a line. Irrelevant and unreadable lines are skipped, because only moves are checked.
-    pub(super) fn read(&mut self, line: &[u8], ping: u64) -> Result<Option<Said>, Fault> {
+    pub(super) fn read(&mut self, line: &[u8], ping: u64) -> Result<Option<ExpectedMessage>, Fault> {
         if is_move(line) {
             let text = String::from_utf8_lossy(&line.trim_ascii()[MOVE.len()..]).into_owned();
             let answer = nboard::Answer::parse(&text);
             let answer = answer.map_err(|error| Fault::new(FaultKind::Protocol, error.to_string()))?;
-            return Ok(Some(Said::Move(answer)));
+            return Ok(Some(ExpectedMessage::Move(answer)));
         }
         match Reply::parse(line) {
-            Ok(Some(Reply::Pong(id))) if id == ping => return Ok(Some(Said::Pong)),
+            Ok(Some(Reply::Pong(id))) if id == ping => return Ok(Some(ExpectedMessage::Pong)),
             Ok(Some(Reply::Search { depth, pv, .. } | Reply::Book { depth, pv, .. })) => {
                 self.depth = Some(printable(&depth.to_string().chars().take(LONGEST_DEPTH).collect::<String>()));
                 self.pv = pv;

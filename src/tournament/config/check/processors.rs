@@ -35,19 +35,19 @@ pub(super) fn processors(wanted: Option<&Affinity>, concurrency: usize) -> Resul
 /// Reads a list such as `0-3,6`, in which each processor appears once.
 fn list(text: &str) -> Option<Vec<usize>> {
     const MOST: usize = 1024;
-    let mut found = Vec::new();
+    let mut processors = Vec::new();
     for part in text.split(',') {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
         let (first, last): (usize, usize) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
         if first > last || last >= MOST {
             return None;
         }
-        found.extend(first..=last);
+        processors.extend(first..=last);
     }
-    let count = found.len();
-    found.sort_unstable();
-    found.dedup();
-    (found.len() == count).then_some(found)
+    let count = processors.len();
+    processors.sort_unstable();
+    processors.dedup();
+    (processors.len() == count).then_some(processors)
 }
 
 #[cfg(target_os = "linux")]

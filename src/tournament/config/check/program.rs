@@ -3,7 +3,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use crate::machine::program::own;
+use crate::machine::program::started_file;
 use crate::tournament::programs::{self, GAMES, from_home, runs};
 
 /// Finds the program's file by a path, or by a bare name in PATH. The engine's folder comes first. A bare `rival` is
@@ -11,7 +11,7 @@ use crate::tournament::programs::{self, GAMES, from_home, runs};
 pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String, String)> {
     let cannot = |error: std::io::Error| (error.to_string(), "a program".to_owned());
     if name == "rival" {
-        return own().map_err(cannot);
+        return started_file().map_err(cannot);
     }
     let path = from_home(name);
     let beside = folder.map(std::path::absolute).transpose().map_err(cannot)?;

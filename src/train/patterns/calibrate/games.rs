@@ -82,5 +82,7 @@ fn game(objective: Objective, patterns: &Patterns, calibration: &Calibration, rn
         (position, first) = (position.play(square), !first);
     }
     let result = UNIT * if first { position.score(objective) } else { -position.score(objective) };
-    seen.into_iter().map(|(empties, of, value)| (empties, value - if of { result } else { -result })).collect()
+    seen.into_iter()
+        .map(|(empties, is_first, value)| (empties, value - if is_first { result } else { -result }))
+        .collect()
 }

@@ -50,9 +50,9 @@ pub(crate) fn shifts(objective: Objective, patterns: &Patterns, games: &[Differe
 fn by_games(empties: u32, games: &[Differences]) -> Shift {
     let means = games.iter().filter_map(|game| {
         let positions = game.iter().filter(|(number, _)| *number == empties);
-        Mean::of(positions.map(|&(_, difference)| discs(difference)))
+        Mean::estimate(positions.map(|&(_, difference)| discs(difference)))
     });
-    let mean = Mean::of(means.map(|mean| mean.mean));
+    let mean = Mean::estimate(means.map(|mean| mean.mean));
     Shift {
         empties,
         games: mean.map_or(0, |mean| mean.count),
@@ -69,15 +69,15 @@ fn discs(units: i32) -> f64 {
 /// Completes the shifts: numbers of empty squares with few games get theirs from searches to later, corrected
 /// positions.
 fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>, seed: u64) -> Vec<Shift> {
-    for found in &mut shifts {
-        let empties = found.empties;
-        if empties > SEARCH && found.games < FEWEST {
+    for entry in &mut shifts {
+        let empties = entry.empties;
+        if empties > SEARCH && entry.games < FEWEST {
             let patterns = Patterns::new(weights.clone(), &format!("{empties:016x}"));
             let mean = by_search(objective, &patterns, empties, derive(seed, u64::from(empties)));
             let (discs, error) = mean.map_or((0.0, 0.0), |mean| (mean.mean, mean.error.unwrap_or(0.0)));
-            *found = Shift { games: 0, discs, error, ..*found };
+            *entry = Shift { games: 0, discs, error, ..*entry };
         }
-        shift(&mut weights.constants, found);
+        shift(&mut weights.constants, entry);
     }
     shifts
 }
@@ -86,7 +86,7 @@ fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>,
 fn by_search(objective: Objective, patterns: &Patterns, empties: u32, seed: u64) -> Option<Mean> {
     let mut labeller = Labeller::new(objective, Some(patterns));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    Mean::of((0..SEARCHED).filter_map(|_| {
+    Mean::estimate((0..SEARCHED).filter_map(|_| {
         let mut position = Position::START;
         while position.empties() > empties && !position.is_over() {
             position = any(position.moves(), &mut rng).map_or_else(|| position.pass(), |square| position.play(square));
@@ -100,7 +100,7 @@ fn by_search(objective: Objective, patterns: &Patterns, empties: u32, seed: u64)
 /// The weights with these shifts subtracted.
 #[must_use]
 pub(crate) fn shifted(mut weights: Weights, shifts: &[Shift]) -> Weights {
-    shifts.iter().for_each(|found| shift(&mut weights.constants, found));
+    shifts.iter().for_each(|entry| shift(&mut weights.constants, entry));
     weights
 }
 

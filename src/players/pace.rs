@@ -29,16 +29,16 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// A player with another player's moves and people's thinking times.
 #[derive(Debug)]
-pub struct Paced {
+pub struct PacedPlayer {
     player: Box<dyn Player>,
     seed: u64,
 }
 
-impl Paced {
+impl PacedPlayer {
     /// A player that answers at a natural pace.
     #[must_use]
-    pub fn new(player: Box<dyn Player>) -> Paced {
-        Paced { player, seed: 0 }
+    pub fn new(player: Box<dyn Player>) -> PacedPlayer {
+        PacedPlayer { player, seed: 0 }
     }
 }
 
@@ -57,7 +57,7 @@ pub fn thought(game: &Game, doubt: f64, limits: &Limits, seed: u64) -> Duration 
     [by_clock, by_budget, by_move].into_iter().flatten().fold(wanted, Duration::min)
 }
 
-impl Player for Paced {
+impl Player for PacedPlayer {
     fn name(&self) -> &str {
         self.player.name()
     }

@@ -3,14 +3,14 @@
 use std::io;
 
 use crate::record::KeptError;
-use crate::serve::page::store::{Kept, KeptGame, Storage};
+use crate::serve::page::store::{LoadedGame, Storage, StoredGame};
 use crate::serve::page::tell::LeftGame;
 
 /// The folder of games kept for later.
 pub(super) const FOLDER: &str = "left";
 
 /// All kept games, the last first. A damaged one is an error.
-fn all(store: &dyn Storage) -> impl Iterator<Item = Result<KeptGame, KeptError>> {
+fn all(store: &dyn Storage) -> impl Iterator<Item = Result<LoadedGame, KeptError>> {
     let names = store.list(FOLDER).into_iter();
     let mut numbers: Vec<u64> = names.filter_map(|name| name.strip_suffix(".json")?.parse().ok()).collect();
     numbers.sort_unstable_by(|a, b| b.cmp(a));
@@ -18,11 +18,11 @@ fn all(store: &dyn Storage) -> impl Iterator<Item = Result<KeptGame, KeptError>>
 }
 
 /// A kept game.
-pub(super) fn get(store: &dyn Storage, game: u64) -> Option<KeptGame> {
+pub(super) fn get(store: &dyn Storage, game: u64) -> Option<LoadedGame> {
     store.unfinished(&name(game)).ok().flatten()
 }
 
-pub(super) fn put(store: &dyn Storage, kept: &Kept) -> io::Result<()> {
+pub(super) fn put(store: &dyn Storage, kept: &StoredGame) -> io::Result<()> {
     store.put(&name(kept.id), kept)
 }
 
@@ -36,7 +36,7 @@ pub(super) fn show(store: &dyn Storage) -> (Vec<LeftGame>, Vec<KeptError>) {
     let mut errors = Vec::new();
     for found in all(store) {
         match found {
-            Ok(KeptGame { kept, record }) => {
+            Ok(LoadedGame { kept, record }) => {
                 let moves = record.game().history().len();
                 games.push(LeftGame { game: kept.id, opponent: kept.terms.opponent, moves, date: record.date });
             }

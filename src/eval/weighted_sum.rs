@@ -14,7 +14,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Values are integers: points times a power of two, the scale. Terms that are whole numbers have the scale 1 and are
 /// exact; real weights and noise have as many fractional bits as fit under [`FINISHED`], twenty at most.
 #[derive(Debug, Clone)]
-pub struct Weighted {
+pub struct WeightedSum {
     sum: Sum,
     uses: Uses,
     /// The term number and the amplitude of each noise.
@@ -26,10 +26,10 @@ pub struct Weighted {
     fingerprint: u64,
 }
 
-impl Weighted {
+impl WeightedSum {
     /// The evaluation of these terms.
     #[must_use]
-    pub fn new(spec: &WeightedSpec) -> Weighted {
+    pub fn new(spec: &WeightedSpec) -> WeightedSum {
         let largest = spec.largest();
         let scale = scale(largest, spec.terms.iter().all(Term::is_whole));
         let mut sum = Sum::default();
@@ -43,7 +43,7 @@ impl Weighted {
         }
         let mut hasher = DefaultHasher::new();
         (&sum, &noise).hash(&mut hasher);
-        Weighted {
+        WeightedSum {
             uses: sum.uses(),
             sum,
             noise,
@@ -78,12 +78,16 @@ impl Weighted {
 }
 
 /// The power of two that brings a sum of this bound under [`FINISHED`] with half of the range spare for rounding.
-fn scale(bound: f64, whole: bool) -> f64 {
+fn scale(bound: f64, is_integer: bool) -> f64 {
     let room = f64::from(FINISHED / 2);
-    if bound == 0.0 || whole && bound < room { 1.0 } else { libm::exp2(libm::log2(room / bound).floor().min(20.0)) }
+    if bound == 0.0 || is_integer && bound < room {
+        1.0
+    } else {
+        libm::exp2(libm::log2(room / bound).floor().min(20.0))
+    }
 }
 
-impl Evaluator for Weighted {
+impl Evaluator for WeightedSum {
     type State = ();
 
     #[inline]
@@ -113,7 +117,7 @@ impl Evaluator for Weighted {
     }
 
     fn worth(&self, value: Value) -> Worth {
-        Worth::of(value, Unit::Points, self.scale)
+        Worth::from_value(value, Unit::Points, self.scale)
     }
 }
 
@@ -126,8 +130,8 @@ mod tests {
     use crate::eval::features::{Discs, Feature, KINDS, Mobility, MoveCount, Parameters, Passes, Stable, Takes};
     use crate::eval::oracle::positions;
 
-    fn weighted(terms: &[Term]) -> Weighted {
-        Weighted::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None })
+    fn weighted(terms: &[Term]) -> WeightedSum {
+        WeightedSum::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None })
     }
 
     /// Leaves like those of a search: with the position before the last move, and some passes.

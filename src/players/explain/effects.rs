@@ -9,7 +9,7 @@ use crate::record::text::counted;
 
 /// The visible effects of a legal move. They are displayed from the opponent's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct VisibleEffects {
     /// The number of discs that it flips.
     pub turns: u32,
     /// The number of the opponent's moves after it; `None` if the game is over.
@@ -33,10 +33,10 @@ pub enum Place {
     Inside,
 }
 
-impl Seen {
+impl VisibleEffects {
     /// The effects of a legal move by the side to move; `None` for a pass.
     #[must_use]
-    pub fn of(position: &Position, mv: Move) -> Option<Seen> {
+    pub fn new(position: &Position, mv: Move) -> Option<VisibleEffects> {
         let square = mv.square()?;
         let bit = square.bit();
         let after = position.play(square);
@@ -52,7 +52,7 @@ impl Seen {
         } else {
             Place::Inside
         };
-        Some(Seen {
+        Some(VisibleEffects {
             turns: position.flips(square).count_ones(),
             leaves: (!after.is_over()).then(|| replies.count_ones()),
             place,
@@ -65,7 +65,7 @@ impl Seen {
 const FEW: u32 = 2;
 
 /// Displays the most important effect in 27 characters, such as "opens a1 to you"; empty if none matters.
-impl fmt::Display for Seen {
+impl fmt::Display for VisibleEffects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.leaves, self.place, &self.gives[..]) {
             (None, ..) => write!(f, "ends the game"),
@@ -95,15 +95,16 @@ mod tests {
         let last_move = Position { own: set(&["c1"]), opp: set(&["b1"]) };
         assert_eq!(effects(&last_move, "a1").to_string(), "ends the game");
         let position = Position { own: set(&["d4", "c3"]), opp: set(&["b5", "e5", "f2", "g1"]) };
-        let opens = Seen { turns: 2, leaves: Some(9), place: Place::Edge, gives: vec!["a1".parse().unwrap()] };
+        let opens =
+            VisibleEffects { turns: 2, leaves: Some(9), place: Place::Edge, gives: vec!["a1".parse().unwrap()] };
         assert_eq!(opens.to_string(), "opens a1 to you");
-        let few = Seen { turns: 18, leaves: Some(2), place: Place::Edge, gives: Vec::new() };
+        let few = VisibleEffects { turns: 18, leaves: Some(2), place: Place::Edge, gives: Vec::new() };
         assert_eq!(few.to_string(), "leaves you 2 moves");
-        assert_eq!(Seen::of(&position, Move::Pass), None);
+        assert_eq!(VisibleEffects::new(&position, Move::Pass), None);
     }
 
-    fn effects(position: &Position, mv: &str) -> Seen {
-        Seen::of(position, mv.parse().unwrap()).unwrap()
+    fn effects(position: &Position, mv: &str) -> VisibleEffects {
+        VisibleEffects::new(position, mv.parse().unwrap()).unwrap()
     }
 
     fn set(names: &[&str]) -> u64 {

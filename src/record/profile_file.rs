@@ -101,7 +101,7 @@ fn read<K: StoredProfile>(path: &Path) -> Read<K> {
 /// There is no such file, neither can be read, or the profile [cannot be compared](KeptError::Unlike). The error is
 /// that of the newer file.
 pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
-    read(path).map(|(found, _)| (found, None)).or_else(|error| previous(path, error))
+    read(path).map(|(profile, _)| (profile, None)).or_else(|error| previous(path, error))
 }
 
 /// The previous version of a profile that cannot be read for this reason. A missing file was removed by somebody: a new
@@ -111,7 +111,7 @@ fn previous<K: StoredProfile>(path: &Path, error: KeptError) -> Result<(K, Optio
         return Err(error);
     }
     match read(&beside(path, ".old")) {
-        Ok((found, _)) => Ok((found, Some(error))),
+        Ok((profile, _)) => Ok((profile, Some(error))),
         Err(_) => Err(error),
     }
 }
@@ -126,7 +126,7 @@ fn is_missing(error: &KeptError) -> bool {
 /// The file exists but cannot be read.
 pub fn find<K: StoredProfile>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, KeptError> {
     match load(path) {
-        Ok(found) => Ok(Some(found)),
+        Ok(profile) => Ok(Some(profile)),
         Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
     }
@@ -142,12 +142,12 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
 ) -> Result<K, E> {
     let lock = append(&beside(path, ".lock")).map_err(KeptError::io(path))?;
     lock.lock().map_err(KeptError::io(path))?;
-    let (found, bytes) = match read(path) {
-        Ok((found, bytes)) => (Some(found), Some(bytes)),
+    let (profile, bytes) = match read(path) {
+        Ok((profile, bytes)) => (Some(profile), Some(bytes)),
         Err(error) if is_missing(&error) => (None, None),
         Err(error) => (Some(previous(path, error)?.0), None),
     };
-    let profile = change(found)?;
+    let profile = change(profile)?;
     replace(&profile, path, bytes)?;
     Ok(profile)
 }
@@ -159,8 +159,8 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
 pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError> {
     // A pipe or a device has no old content.
     let is_file = !path.exists() || path.is_file();
-    let found: Option<(K, _)> = if is_file { read(path).ok() } else { None };
-    replace(profile, path, found.map(|(_, bytes)| bytes))
+    let replaced: Option<(K, _)> = if is_file { read(path).ok() } else { None };
+    replace(profile, path, replaced.map(|(_, bytes)| bytes))
 }
 
 /// Writes a profile, and the intact previous version as `.old`.
@@ -190,11 +190,11 @@ mod tests {
         const LARGEST: u64 = 1 << 20;
 
         fn of_file(path: &Path, bytes: &[u8]) -> Result<Numbers, KeptError> {
-            let found: Vec<u32> = json(bytes).map_err(|problem| KeptError::bad(path, problem))?;
-            if found.contains(&99) {
+            let numbers: Vec<u32> = json(bytes).map_err(|problem| KeptError::bad(path, problem))?;
+            if numbers.contains(&99) {
                 return Err(KeptError::Unlike { path: path.to_owned(), difference: "found 99".to_owned() });
             }
-            Ok(Numbers(found))
+            Ok(Numbers(numbers))
         }
 
         fn to_file(&self) -> String {
@@ -206,10 +206,10 @@ mod tests {
         }
     }
 
-    fn of(path: &Path) -> Numbers {
-        let (found, problem) = load(path).unwrap();
+    fn load_numbers(path: &Path) -> Numbers {
+        let (numbers, problem) = load(path).unwrap();
         assert!(problem.is_none());
-        found
+        numbers
     }
 
     #[test]
@@ -219,21 +219,21 @@ mod tests {
         assert!(find::<Numbers>(&path).unwrap().is_none());
         save(&Numbers(vec![1]), &path).unwrap();
         save(&Numbers(vec![1, 2]), &path).unwrap();
-        let whole = std::fs::read(&path).unwrap();
-        for length in [0, 1, whole.len() / 2, whole.len() - 1] {
-            std::fs::write(&path, &whole[..length]).unwrap();
-            let (found, problem) = load::<Numbers>(&path).unwrap();
-            assert_eq!(found, Numbers(vec![1]));
+        let intact = std::fs::read(&path).unwrap();
+        for length in [0, 1, intact.len() / 2, intact.len() - 1] {
+            std::fs::write(&path, &intact[..length]).unwrap();
+            let (numbers, problem) = load::<Numbers>(&path).unwrap();
+            assert_eq!(numbers, Numbers(vec![1]));
             assert!(problem.is_some_and(|problem| problem.to_string().contains("ann.json: ")));
             // A damaged file is not kept as `.old`.
             save(&Numbers(vec![1, 2, 3]), &path).unwrap();
-            assert_eq!(of(&beside(&path, ".old")), Numbers(vec![1]));
+            assert_eq!(load_numbers(&beside(&path, ".old")), Numbers(vec![1]));
         }
         // A file that somebody has removed is not damaged.
         std::fs::remove_file(&path).unwrap();
         assert!(find::<Numbers>(&path).unwrap().is_none());
-        update(&path, |found: Option<Numbers>| Ok::<_, KeptError>(Numbers(vec![found.map_or(5, |_| 6)]))).unwrap();
-        assert_eq!((of(&path), of(&beside(&path, ".old"))), (Numbers(vec![5]), Numbers(vec![1])));
+        update(&path, |numbers: Option<Numbers>| Ok::<_, KeptError>(Numbers(vec![numbers.map_or(5, |_| 6)]))).unwrap();
+        assert_eq!((load_numbers(&path), load_numbers(&beside(&path, ".old"))), (Numbers(vec![5]), Numbers(vec![1])));
         // An intact file of another version is not damaged.
         std::fs::write(&path, "[99]").unwrap();
         assert_eq!(load::<Numbers>(&path).unwrap_err().to_string(), format!("{}: found 99", path.display()));
@@ -247,8 +247,8 @@ mod tests {
             for number in 0..8 {
                 let path = &path;
                 scope.spawn(move || {
-                    let add = |found: Option<Numbers>| {
-                        let mut all = found.unwrap_or(Numbers(Vec::new()));
+                    let add = |numbers: Option<Numbers>| {
+                        let mut all = numbers.unwrap_or(Numbers(Vec::new()));
                         all.0.push(number);
                         Ok::<_, KeptError>(all)
                     };
@@ -256,9 +256,9 @@ mod tests {
                 });
             }
         });
-        let mut found = of(&path).0;
-        found.sort_unstable();
-        assert_eq!(found, Vec::from_iter(0..8));
+        let mut numbers = load_numbers(&path).0;
+        numbers.sort_unstable();
+        assert_eq!(numbers, Vec::from_iter(0..8));
         // A failed change leaves no files behind, and neither does a missing folder.
         let before = std::fs::read(&path).unwrap();
         let refuse = |_: Option<Numbers>| Err(KeptError::io(&path)(io::ErrorKind::StorageFull.into()));
@@ -275,7 +275,7 @@ mod tests {
         save(&Numbers(vec![1]), &path).unwrap();
         let message = save(&Numbers(vec![7; 400_000]), &path).unwrap_err().to_string();
         assert!(message.ends_with("games: found 400000 games, expected as many as fit into 1 MiB"), "{message}");
-        assert_eq!(of(&path), Numbers(vec![1]));
+        assert_eq!(load_numbers(&path), Numbers(vec![1]));
         std::fs::write(&path, " ".repeat((1 << 20) + 1)).unwrap();
         let message = load::<Numbers>(&path).unwrap_err().to_string();
         assert!(message.ends_with("found more than 1 MiB, expected a profile"), "{message}");

@@ -11,24 +11,24 @@ use crate::strength::person::Profile;
 /// Called with the name of a file before it is used.
 type Watch = Box<dyn Fn(&str) + Send + Sync>;
 
-pub(crate) struct Watched {
+pub(crate) struct WatchedFiles {
     files: Files,
     watch: Watch,
 }
 
-impl fmt::Debug for Watched {
+impl fmt::Debug for WatchedFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.files.fmt(f)
     }
 }
 
-impl Watched {
-    pub(crate) fn new(folder: &Path, watch: impl Fn(&str) + Send + Sync + 'static) -> Watched {
-        Watched { files: Files::new(folder), watch: Box::new(watch) }
+impl WatchedFiles {
+    pub(crate) fn new(folder: &Path, watch: impl Fn(&str) + Send + Sync + 'static) -> WatchedFiles {
+        WatchedFiles { files: Files::new(folder), watch: Box::new(watch) }
     }
 }
 
-impl Storage for Watched {
+impl Storage for WatchedFiles {
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         (self.watch)(name);
         self.files.read(name)

@@ -22,11 +22,11 @@ const NOTHING: usize = ROOM - 2;
 
 /// An evaluation by learned patterns. Clones share the weights.
 #[derive(Debug, Clone)]
-pub struct Patterns(Arc<Compiled>);
+pub struct Patterns(Arc<WeightTables>);
 
 /// Weights in the tables that an evaluation reads.
 #[derive(Debug)]
-pub(super) struct Compiled {
+pub(super) struct WeightTables {
     file: WeightsFile,
     powers: Powers,
     /// The number of places of all shapes.
@@ -82,7 +82,7 @@ impl Patterns {
         offsets.iter_mut().zip(places).for_each(|(offset, first)| *offset = first);
         let constant = next + layout.counts.len() * COUNTED;
         let counts = layout.counts.iter().enumerate().map(|(i, &count)| (count, next + i * COUNTED)).collect();
-        let compiled = Compiled {
+        let tables = WeightTables {
             powers: Powers::new(&layout.shapes),
             places: layout.places(),
             groups: layout.places().div_ceil(kernel::GROUP),
@@ -95,7 +95,7 @@ impl Patterns {
             identity: identity(sha256),
             file,
         };
-        let patterns = Patterns(Arc::new(compiled));
+        let patterns = Patterns(Arc::new(tables));
         patterns.fill(patterns.weights().phases.iter().map(Vec::as_slice).enumerate());
         patterns
     }
@@ -116,7 +116,7 @@ impl Patterns {
 
     /// The tables and their layout.
     #[inline]
-    pub(super) fn compiled(&self) -> &Compiled {
+    pub(super) fn tables(&self) -> &WeightTables {
         &self.0
     }
 
@@ -139,10 +139,10 @@ fn table(phase: &[i16], order: &[u32]) -> Box<Table> {
     table.into_boxed_slice().try_into().expect("layouts fit")
 }
 
-impl Compiled {
+impl WeightTables {
     #[inline]
     fn phase(&self, empties: u32) -> &Phase {
-        let number = self.file.weights.layout.phases.of(empties);
+        let number = self.file.weights.layout.phases.phase(empties);
         self.phases[number].get().unwrap_or_else(|| missing(empties))
     }
 }
@@ -176,14 +176,14 @@ impl Evaluator for Patterns {
 
     #[inline]
     fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, state: &Indices) -> Value {
-        let compiled = &*self.0;
+        let tables = &*self.0;
         let empties = leaf.position.empties();
-        let phase = compiled.phase(empties);
+        let phase = tables.phase(empties);
         let table = &*phase.tables[usize::from(state.turned)];
-        let mut sum = compiled.constants[empties as usize] + phase.constant;
-        sum += kernel::sum(table, &state.lanes, &compiled.offsets, compiled.groups);
-        for &(count, offset) in &compiled.counts {
-            sum += Value::from(table[(offset + count.of(&leaf.position, moves)) % ROOM]);
+        let mut sum = tables.constants[empties as usize] + phase.constant;
+        sum += kernel::sum(table, &state.lanes, &tables.offsets, tables.groups);
+        for &(count, offset) in &tables.counts {
+            sum += Value::from(table[(offset + count.in_position(&leaf.position, moves)) % ROOM]);
         }
         sum.clamp(-LARGEST, LARGEST)
     }
@@ -201,7 +201,7 @@ impl Evaluator for Patterns {
     }
 
     fn worth(&self, value: Value) -> Worth {
-        Worth::of(value, Unit::Discs, f64::from(UNIT))
+        Worth::from_value(value, Unit::Discs, f64::from(UNIT))
     }
 }
 
@@ -235,7 +235,7 @@ mod tests {
     /// The sum, looked up square by square.
     fn by_definition(weights: &Weights, position: &Position) -> Value {
         let layout = &weights.layout;
-        let phase = &weights.phases[layout.phases.of(position.empties())];
+        let phase = &weights.phases[layout.phases.phase(position.empties())];
         let sum: Value = layout.numbers_by_definition(position).map(|number| Value::from(phase[number])).sum();
         let constant = weights.constants[position.empties() as usize];
         (sum + Value::from(constant)).clamp(-LARGEST, LARGEST)
@@ -251,7 +251,7 @@ mod tests {
             let mut row = Vec::new();
             encoder.append(&before, &mut row);
             assert_eq!(row.len(), weights.layout.terms());
-            let phase = &weights.phases[weights.layout.phases.of(before.empties())];
+            let phase = &weights.phases[weights.layout.phases.phase(before.empties())];
             let sum: Value = row.iter().map(|&weight| Value::from(phase[weight as usize])).sum();
             let sum = sum + Value::from(weights.constants[before.empties() as usize]);
             assert_eq!(sum.clamp(-LARGEST, LARGEST), by_definition(&weights, &before), "{before:?}");

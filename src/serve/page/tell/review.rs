@@ -13,24 +13,24 @@ use crate::strength::reasons::{Deed, Reason};
 /// A move and the expected moves after it, with the value for the side to move in discs.
 pub(in crate::serve::page) type Worth = (String, f64);
 
-told! {
+messages! {
     /// A game under review, with its judged positions so far.
     pub struct Review {
         pub of: GameRef,
         /// The judge's name; `None` if no judge plays by this rule.
         pub judge: Option<String>,
         /// The judged positions, by the number of moves before.
-        pub positions: Vec<Option<Judged>>,
-        pub others: Vec<Other>,
+        pub positions: Vec<Option<JudgedPosition>>,
+        pub others: Vec<OtherJudge>,
         /// The opponent's requested reasons, by the number of moves before. There is no reason if it gave none.
-        pub reasons: BTreeMap<usize, Option<Statement<explain::Told>>>,
+        pub reasons: BTreeMap<usize, Option<Statement<explain::MoveComment>>>,
         pub passes: usize,
         /// The number of finished passes.
         pub pass: usize,
     }
 
     /// The judge's values of a position.
-    pub struct Judged {
+    pub struct JudgedPosition {
         /// The value in discs for Black.
         pub black: f64,
         /// The certainty of the least certain value.
@@ -53,7 +53,7 @@ told! {
     }
 
     /// The moves played in a position.
-    pub struct Explored {
+    pub struct Exploration {
         /// The open files: numbers and names.
         pub files: Vec<(u64, String)>,
         /// The names of the kept files of tournament games.
@@ -61,11 +61,11 @@ told! {
         /// The number of games that reached the position.
         pub games: usize,
         /// The moves played there, the most frequent first.
-        pub moves: Vec<Continued>,
+        pub moves: Vec<PlayedMove>,
     }
 
     /// A played move with the results of its player.
-    pub struct Continued {
+    pub struct PlayedMove {
         pub square: String,
         pub games: usize,
         /// The results among games with a known result.
@@ -77,7 +77,7 @@ told! {
     }
 
     /// Another judge's values for Black, by the number of moves before.
-    pub struct Other {
+    pub struct OtherJudge {
         pub judge: String,
         pub black: Vec<Option<f64>>,
     }

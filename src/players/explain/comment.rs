@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Account, Explanation, Liking, Unnatural, Why};
+use super::{Account, Explanation, Liking, MoveReason, Unnatural};
 use crate::board::Move;
 use crate::eval::Unit;
 
@@ -14,7 +14,7 @@ use crate::eval::Unit;
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "a variant says what its fields are")]
-pub enum Told {
+pub enum MoveComment {
     /// There was no other legal move.
     Only,
     /// It knows the opening from its book.
@@ -58,8 +58,8 @@ impl Explanation {
     /// The visible effects of the move, without a hint of its value, in 30 characters.
     #[must_use]
     pub fn effects(&self) -> String {
-        match &self.seen {
-            Some(seen) => format!("{} {seen}", self.mv).trim_end().to_owned(),
+        match &self.visible_effects {
+            Some(effects) => format!("{} {effects}", self.mv).trim_end().to_owned(),
             None => self.mv.to_string(),
         }
     }
@@ -67,58 +67,60 @@ impl Explanation {
     /// The player's comment after the game. `better` is a better move in the values that the reader sees beside the
     /// comment.
     #[must_use]
-    pub fn told(&self, better: Option<Move>) -> Told {
-        self.why.told(better)
+    pub fn comment(&self, better: Option<Move>) -> MoveComment {
+        self.why.comment(better)
     }
 }
 
-impl Why {
-    fn told(&self, better: Option<Move>) -> Told {
+impl MoveReason {
+    fn comment(&self, better: Option<Move>) -> MoveComment {
         match *self {
-            Why::Only => Told::Only,
-            Why::Book => Told::Book,
-            Why::Best if better.is_some() => Told::TookForBest,
-            Why::Best => Told::NothingBetter,
-            Why::Equal { moves } => Told::Equal { moves },
-            Why::Natural { left_out, reason: Unnatural::Corner } => Told::Corner { left_out },
-            Why::Natural { left_out, reason: Unnatural::Gift } => Told::Gift { left_out },
-            Why::Aimed { better, account: Account { unit, lost, due } } => Told::Aimed { better, unit, lost, due },
-            Why::Noisy { better: None } => Told::TookForBest,
-            Why::Noisy { better: Some(better) } => Told::Overlooked { better },
-            Why::Human { seen, chance, liked } => Told::Human {
+            MoveReason::Only => MoveComment::Only,
+            MoveReason::Book => MoveComment::Book,
+            MoveReason::Best if better.is_some() => MoveComment::TookForBest,
+            MoveReason::Best => MoveComment::NothingBetter,
+            MoveReason::Equal { moves } => MoveComment::Equal { moves },
+            MoveReason::Natural { left_out, reason: Unnatural::Corner } => MoveComment::Corner { left_out },
+            MoveReason::Natural { left_out, reason: Unnatural::Gift } => MoveComment::Gift { left_out },
+            MoveReason::Aimed { better, account: Account { unit, lost, due } } => {
+                MoveComment::Aimed { better, unit, lost, due }
+            }
+            MoveReason::Noisy { better: None } => MoveComment::TookForBest,
+            MoveReason::Noisy { better: Some(better) } => MoveComment::Overlooked { better },
+            MoveReason::Human { seen, chance, liked } => MoveComment::Human {
                 better,
                 saw: better.and_then(Move::square).is_some_and(|square| seen & square.bit() != 0),
                 // The character decided only if there was something better.
                 likes: liked.filter(|_| better.is_some()),
                 times: (chance * 10.0).round() as u32,
             },
-            Why::Priority { next } => Told::First { next },
-            Why::Drawn { moves } => Told::Drawn { moves },
-            Why::Playouts { games, discs } => Told::Playouts { games, discs },
-            Why::Another { choice, equal } => Told::Another { choice, equal },
+            MoveReason::Priority { next } => MoveComment::First { next },
+            MoveReason::Drawn { moves } => MoveComment::Drawn { moves },
+            MoveReason::Playouts { games, discs } => MoveComment::Playouts { games, discs },
+            MoveReason::Another { choice, equal } => MoveComment::Another { choice, equal },
         }
     }
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for MoveComment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Told::Only => write!(f, "The only legal move"),
-            Told::Book => write!(f, "It knows this opening from its book"),
-            Told::TookForBest => write!(f, "It took this for the best move"),
-            Told::NothingBetter => write!(f, "It sees nothing better"),
-            Told::Equal { moves } => write!(f, "One of {moves} that it values equally"),
-            Told::Corner { left_out } => write!(f, "It always takes a corner; it leaves out {left_out}"),
-            Told::Gift { left_out } => write!(f, "It leaves out {left_out}, which gives a corner away"),
-            Told::Aimed { better, unit, lost, due } => {
+            MoveComment::Only => write!(f, "The only legal move"),
+            MoveComment::Book => write!(f, "It knows this opening from its book"),
+            MoveComment::TookForBest => write!(f, "It took this for the best move"),
+            MoveComment::NothingBetter => write!(f, "It sees nothing better"),
+            MoveComment::Equal { moves } => write!(f, "One of {moves} that it values equally"),
+            MoveComment::Corner { left_out } => write!(f, "It always takes a corner; it leaves out {left_out}"),
+            MoveComment::Gift { left_out } => write!(f, "It leaves out {left_out}, which gives a corner away"),
+            MoveComment::Aimed { better, unit, lost, due } => {
                 match better {
                     None => write!(f, "It takes this for the best move")?,
                     Some(better) => write!(f, "It takes {better} for better, and loses on purpose")?,
                 }
                 write!(f, ": {lost:.1} {unit} so far, {due:.1} intended")
             }
-            Told::Overlooked { better } => write!(f, "It overlooked {better}, as it does now and then"),
-            Told::Human { better, saw, likes, times } => {
+            MoveComment::Overlooked { better } => write!(f, "It overlooked {better}, as it does now and then"),
+            MoveComment::Human { better, saw, likes, times } => {
                 let often = often(times);
                 match (better, likes) {
                     (Some(better), Some(likes)) if saw => write!(f, "It saw {better}, but it likes {likes}"),
@@ -129,10 +131,10 @@ impl fmt::Display for Told {
                     (None, None) => write!(f, "It {often}"),
                 }
             }
-            Told::First { next: None } => write!(f, "Its square comes first"),
-            Told::First { next: Some(next) } => write!(f, "Its square comes first, before {next}"),
-            Told::Drawn { moves } => write!(f, "Drawn by chance from {moves} moves"),
-            Told::Playouts { games, discs } => {
+            MoveComment::First { next: None } => write!(f, "Its square comes first"),
+            MoveComment::First { next: Some(next) } => write!(f, "Its square comes first, before {next}"),
+            MoveComment::Drawn { moves } => write!(f, "Drawn by chance from {moves} moves"),
+            MoveComment::Playouts { games, discs } => {
                 let side = if discs < 0.0 { "behind" } else { "ahead" };
                 write!(
                     f,
@@ -141,8 +143,10 @@ impl fmt::Display for Told {
                     discs.abs()
                 )
             }
-            Told::Another { choice, equal: true } => write!(f, "It would play {choice}, which it values equally"),
-            Told::Another { choice, .. } => write!(f, "It would play {choice}"),
+            MoveComment::Another { choice, equal: true } => {
+                write!(f, "It would play {choice}, which it values equally")
+            }
+            MoveComment::Another { choice, .. } => write!(f, "It would play {choice}"),
         }
     }
 }
@@ -181,8 +185,8 @@ mod tests {
     /// The comment of a human-like player on c4, which valued these moves clearly higher.
     fn comment(saw: &[&str], liked: Option<Liking>, better: Option<&str>) -> String {
         let seen = saw.iter().fold(0, |set, name| set | parse_move(name).square().unwrap().bit());
-        let why = Why::Human { seen, chance: 0.31, liked };
-        Explanation::new(parse_move("c4"), why).told(better.map(parse_move)).to_string()
+        let why = MoveReason::Human { seen, chance: 0.31, liked };
+        Explanation::new(parse_move("c4"), why).comment(better.map(parse_move)).to_string()
     }
 
     fn parse_move(name: &str) -> Move {

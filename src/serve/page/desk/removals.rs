@@ -12,7 +12,7 @@ use crate::strength::person::{PersonGame, Profile};
 
 /// Removed games, and the data needed to restore them.
 #[derive(Debug, Default)]
-pub(super) struct Taken {
+pub(super) struct Removals {
     /// Games to remove from the profile once no other work adds to it.
     out: BTreeSet<u64>,
     /// Games to restore, with their places.
@@ -20,11 +20,11 @@ pub(super) struct Taken {
     /// True if the profile could not be written. The next work that measures games tries again.
     is_unwritten: bool,
     /// The last removal.
-    pub last: Option<Last>,
+    pub last: Option<LastRemoval>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Last {
+pub(super) struct LastRemoval {
     /// Removed files with their contents.
     pub files: Vec<(String, Vec<u8>)>,
     ids: BTreeSet<u64>,
@@ -33,12 +33,12 @@ pub(super) struct Last {
     pub waiting: Vec<PersonGame>,
 }
 
-impl Taken {
+impl Removals {
     /// Marks games for removal. `settle` removes them.
     pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<PersonGame>) {
         self.out.extend(&ids);
         self.is_unwritten = false;
-        self.last = Some(Last { files, ids, judged: Vec::new(), waiting });
+        self.last = Some(LastRemoval { files, ids, judged: Vec::new(), waiting });
     }
 
     /// Restores the last removed games. `settle` restores the measured ones, and the others are returned.
@@ -46,7 +46,7 @@ impl Taken {
     ///
     /// # Errors
     /// A file cannot be written. The removal can still be undone.
-    pub(super) fn put_back(&mut self, store: &dyn Storage) -> io::Result<Option<Last>> {
+    pub(super) fn put_back(&mut self, store: &dyn Storage) -> io::Result<Option<LastRemoval>> {
         let Some(last) = &self.last else { return Ok(None) };
         last.files.iter().try_for_each(|(name, bytes)| store.write(name, bytes))?;
         let Some(mut last) = self.last.take() else { return Ok(None) };
@@ -100,7 +100,7 @@ impl Taken {
     }
 }
 
-impl Last {
+impl LastRemoval {
     /// Keeps the games of this removal. Those of earlier ones do not come back, so their places are left out.
     fn keep(&mut self, gone: Vec<(usize, PersonGame)>) {
         let mut others = 0;
@@ -153,7 +153,7 @@ fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Pr
     let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]
         .map(|games| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>());
-    let own = exercises::own(store);
+    let own = exercises::examined_mistakes(store);
     let left: Vec<_> = own.iter().filter(|own| !gone.contains(&own.id) || kept.contains(&own.id)).cloned().collect();
     if left.len() == own.len() { Ok(()) } else { store.put(exercises::OWN, &left) }
 }
@@ -186,29 +186,29 @@ mod tests {
         let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
         let own: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
-        let mut taken = Taken::default();
+        let mut removals = Removals::default();
         // The second game is removed while the removal of the first waits for the end of other work.
         for id in &own[..2] {
-            taken.take([*id].into(), Vec::new(), Vec::new());
+            removals.take([*id].into(), Vec::new(), Vec::new());
         }
         let lock = std::fs::File::create(folder.path().join("profile.json.lock")).unwrap();
         lock.lock().unwrap();
         let store = common.store.clone();
         let settling = std::thread::spawn(move || {
-            taken.settle(&mut common, &mut 0);
-            (taken, common)
+            removals.settle(&mut common, &mut 0);
+            (removals, common)
         });
         // Another program, which has the lock, adds a game.
         std::thread::sleep(std::time::Duration::from_millis(200));
         let more = Profile { games: (0..4).map(resigned).collect(), ..profile };
         store.write(PROFILE, more.to_json().as_bytes()).unwrap();
         drop(lock);
-        let (mut taken, mut common) = settling.join().unwrap();
+        let (mut removals, mut common) = settling.join().unwrap();
         let added = resigned(3).id();
         assert_eq!(ids(&*store, PROFILE), [own[2], added]);
         assert_eq!(ids(&*store, "profile.json.old"), [own[0], own[1], own[2], added]);
-        taken.put_back(&*store).unwrap();
-        taken.settle(&mut common, &mut 0);
+        removals.put_back(&*store).unwrap();
+        removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*store, PROFILE), [own[1], own[2], added]);
     }
 
@@ -219,22 +219,22 @@ mod tests {
         let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
         let own: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
-        let mut taken = Taken::default();
-        taken.take([own[1]].into(), Vec::new(), Vec::new());
+        let mut removals = Removals::default();
+        removals.take([own[1]].into(), Vec::new(), Vec::new());
         // No lock can be taken where a folder has its name.
         let lock = folder.path().join("profile.json.lock");
         let _ = std::fs::remove_file(&lock);
         std::fs::create_dir(&lock).unwrap();
-        taken.settle(&mut common, &mut 0);
+        removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), own);
         assert!(common.trouble.contains_key(PROFILE));
-        assert!(!taken.is_open(), "it is not tried again at once");
+        assert!(!removals.is_open(), "it is not tried again at once");
         std::fs::remove_dir(&lock).unwrap();
-        taken.settle(&mut common, &mut 0);
+        removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), [own[0], own[2]]);
         assert!(!common.trouble.contains_key(PROFILE));
-        taken.put_back(&*common.store).unwrap();
-        taken.settle(&mut common, &mut 0);
+        removals.put_back(&*common.store).unwrap();
+        removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), own);
     }
 
