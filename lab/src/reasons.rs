@@ -148,7 +148,7 @@ fn search(judge: &mut dyn Player, game: &Game, pass: Pass) -> Report {
     judge.rank(game, 64, &pass.limits(), &mut SilentObserver)
 }
 
-/// What a move gives away by this report.
+/// The loss of a move by this report.
 fn loss(report: &Report, played: Move) -> Option<Discs> {
     let [value, best] = lines(report, played)?.map(|line| Discs(line.value.discs()));
     Some(given_away(best, value))

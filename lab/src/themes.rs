@@ -1,4 +1,4 @@
-//! What the themes of mistakes cost people, and what the page tells as usual for people of the same strength.
+//! The cost of the themes of mistakes for people, beside the page's usual cost for people of the same strength.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::play::Play;
 use crate::progress::StageProgress;
 use crate::table::{Table, cells};
 
-/// What the themes of mistakes cost people in tournament games, beside what is told as usual (5 minutes).
+/// The cost of the themes of mistakes for people in tournament games, beside the usual one (5 minutes).
 ///
 /// A game gives one side. Each group of ratings has a third of the games.
 #[derive(Debug, clap::Args)]
@@ -71,7 +71,7 @@ fn group(rating: f64) -> Option<usize> {
     GROUPS.iter().position(|(low, high)| (*low..*high).contains(&rating))
 }
 
-/// What the themes cost a side of a game.
+/// The cost of the themes for a side of a game.
 fn costs(
     archive: &Archive,
     number: usize,

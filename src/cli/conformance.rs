@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What a failed case sent and found; empty for others.
+/// The traffic and the finding of a failed case; empty for others.
 fn failure(line: &Line) -> String {
     let Line { group, name, why, outcome } = line;
     let Outcome::Failed(mismatch) = outcome else { return String::new() };

@@ -202,7 +202,7 @@ pub fn lost(
     reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 
-/// What a move gave away.
+/// The loss of a move.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct MoveCost {
     /// The discs.
@@ -211,7 +211,7 @@ pub struct MoveCost {
     pub points: f64,
 }
 
-/// What one move gave away by the player's values at these limits. Its discs are those of [`analyze`], and are computed
+/// The loss of one move by the player's values at these limits. Its discs are those of [`analyze`], and are computed
 /// faster.
 pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> MoveCost {
     let report = player.rank(game, 1, limits, &mut SilentObserver);

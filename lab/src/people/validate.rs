@@ -349,7 +349,7 @@ impl Sums {
         self.mean(self.squares) - self.mean(self.theta).powi(2)
     }
 
-    /// How much these estimates rise for each unit of the strength.
+    /// The rise of these estimates for each unit of the strength.
     fn gain(&self, way: usize) -> f64 {
         let WaySums { products, estimates, .. } = self.ways[way];
         (self.mean(products) - self.mean(estimates) * self.mean(self.theta)) / self.spread().max(f64::MIN_POSITIVE)

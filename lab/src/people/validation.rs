@@ -16,7 +16,7 @@ pub(super) struct Errors {
     pub coverage: f64,
     /// Mean half-width of the interval, in Elo.
     pub half_width: f64,
-    /// How much the true rating rises with the estimate: the slope of its regression line. 1 is right.
+    /// The slope of the regression of the true rating on the estimate. 1 is right.
     pub slope: f64,
 }
 

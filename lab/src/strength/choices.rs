@@ -42,7 +42,7 @@ pub(super) struct Choices {
 /// A position and its moves with their scores, the best first.
 type Item = (Position, Vec<(Square, i32)>);
 
-/// What choices cost.
+/// The cost of choices.
 #[derive(Debug, Default)]
 struct Costs {
     choices: u32,
@@ -113,7 +113,7 @@ impl Choices {
     }
 }
 
-/// How a player looks ahead: its evaluation and its selectivity, without its endgame.
+/// A player's search: its evaluation and its selectivity, without its endgame.
 pub(crate) struct Lookahead {
     evaluation: Evaluation,
     plan: Plan,

@@ -13,7 +13,7 @@ use self::games::Games;
 use crate::output::{Output, project};
 use crate::program::Program;
 
-/// How strong a player is: choices, exact endgames, and games against an engine (20 minutes, with games hours).
+/// The strength of a player: choices, exact endgames, and games against an engine (20 minutes, with games hours).
 ///
 /// Choices are made where the exact score of every move is known, one after the other; times are processor time. The
 /// endgames are solved by `rival solve` with one thread. With --opponent, games of both sides of each opening follow.

@@ -19,7 +19,7 @@ use crate::wire::nboard::{Command, Reply};
 
 /// The time that a search may take to stop after the end of the input.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// What a player for most discs does in a game for fewest.
+/// The behaviour of a player for most discs in a game for fewest.
 const OTHER_RULE: &str = "plays for most discs, this game is for fewest";
 
 /// Serves until the input ends or `quit`. A running search then reports its present result.

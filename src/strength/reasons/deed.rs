@@ -1,4 +1,4 @@
-//! What a move does on the board, without a comparison with another one.
+//! The effect of a move on the board, without a comparison with another one.
 
 use serde::Serialize;
 

@@ -77,7 +77,7 @@ impl Serialize for FewSquares {
     }
 }
 
-/// What an answer does.
+/// The effect of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,4 +1,4 @@
-//! What can be counted on a board without a search.
+//! Counts on a board, made without a search.
 
 use crate::board::geometry::grow;
 use crate::board::square::{CORNERS, X_SQUARES};

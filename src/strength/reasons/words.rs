@@ -54,7 +54,7 @@ fn result(lead: i32) -> String {
 }
 
 impl AnswerEffect {
-    /// What the answer of this side does.
+    /// The effect of the answer of this side.
     fn does(self, side: Color) -> String {
         match self {
             AnswerEffect::Takes { squares } => format!("takes {} away from {}", listed(squares), name(side.other())),

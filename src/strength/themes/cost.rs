@@ -1,4 +1,4 @@
-//! What each theme costs a person.
+//! The cost of each theme for a person.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::{GameThemes, Theme};
 use crate::people::{Choice, Discs, Ladder, PeopleElo, probabilities};
 use crate::strength::person::PersonGame;
 
-/// What a theme costs a person.
+/// The cost of a theme for a person.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cost {
     /// The theme.
@@ -51,8 +51,9 @@ fn share(theme: Theme, rating: PeopleElo) -> f64 {
     weak + part * (strong - weak)
 }
 
-/// What each theme costs in these games with their themes, for a person of this rating: first those in which the person
-/// gives away clearly more than people of that strength, by the difference, and then the others, the dearest first.
+/// The cost of each theme in these games with their themes, for a person of this rating: first themes in which the
+/// person gives away clearly more than people of that strength, by the difference, and then the others, the dearest
+/// first.
 pub(super) fn costs(games: &[(&PersonGame, &GameThemes)], rating: PeopleElo) -> Vec<Cost> {
     let weights = Ladder::shipped().weights(rating);
     let mut sums: BTreeMap<Theme, [f64; 2]> = BTreeMap::new();

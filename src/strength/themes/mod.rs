@@ -49,7 +49,7 @@ pub struct Themes {
     pub games: usize,
     /// The number of games whose themes are not known yet.
     pub open: usize,
-    /// What they cost, the dearest first.
+    /// The costs of themes, the dearest first.
     pub costs: Vec<Cost>,
     /// The themes of the person's own exercises, by [`id`].
     pub of_exercises: BTreeMap<u64, Theme>,

@@ -6,7 +6,7 @@
 export type AddedGames = { file: number, name: string, player: string, games: number, };
 
 /**
- * What an answer does.
+ * The effect of an answer.
  */
 export type AnswerEffect = { "kind": "takes", squares: FewSquares, } | { "kind": "quiet" } | { "kind": "prepares", squares: FewSquares, };
 
@@ -389,7 +389,7 @@ losses: Array<number>,
  */
 reason: Reason | null, 
 /**
- * What the played move did on the board, if it did something that is worth saying.
+ * The played move's effect on the board, if it is worth saying.
  */
 did: Deed | null, };
 
@@ -822,7 +822,7 @@ export type Task = "measure" | "rivals" | "exercises" | "themes";
 export type Theme = "corners" | "mobility" | "walls" | "discs" | "passes" | "order" | "parity" | "results" | "margins";
 
 /**
- * What a theme costs the person, and the progress in its exercises.
+ * The cost of a theme for the person, and the progress in its exercises.
  */
 export type ThemeCost = { theme: Theme, 
 /**

@@ -244,7 +244,7 @@ impl Exercises {
         })
     }
 
-    /// What the dearest themes cost, the largest cost first.
+    /// The costs of the dearest themes, the largest first.
     fn dearest(&self, themes: &Themes) -> Vec<ThemeCost> {
         let dearest = self.practice.dearest(&themes.costs);
         let mut costs: Vec<&Cost> = themes.costs.iter().filter(|cost| dearest.contains(&cost.theme)).collect();

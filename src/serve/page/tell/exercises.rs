@@ -25,7 +25,7 @@ messages! {
         pub now: Option<Exercise>,
     }
 
-    /// What a theme costs the person, and the progress in its exercises.
+    /// The cost of a theme for the person, and the progress in its exercises.
     pub struct ThemeCost {
         pub theme: Theme,
         /// The discs that the person gives away in it in a game.

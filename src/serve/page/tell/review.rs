@@ -40,7 +40,7 @@ messages! {
         pub losses: Vec<f64>,
         /// The reason why the played move lost discs, if it did and the reason is visible.
         pub reason: Option<Reason>,
-        /// What the played move did on the board, if it did something that is worth saying.
+        /// The played move's effect on the board, if it is worth saying.
         pub did: Option<Deed>,
     }
 

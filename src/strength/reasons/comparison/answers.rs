@@ -1,4 +1,4 @@
-//! What the opponent's answer makes possible, or impossible.
+//! Moves that the opponent's answer makes possible, or impossible.
 
 use super::plays::PREPARED;
 use super::{Comparison, worth};

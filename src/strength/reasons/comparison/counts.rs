@@ -1,4 +1,4 @@
-//! What can be counted: safe moves, new moves, flipped discs.
+//! Counts: safe moves, new moves, flipped discs.
 
 use super::quiet::Scarcity;
 use super::{Comparison, OwnMoves, worth};

@@ -90,7 +90,7 @@ struct OwnMoves {
     is_lasting: bool,
 }
 
-/// What is counted on a board: moves of the side to move.
+/// The moves of the side to move that a reason counts.
 type Moves = fn(&Position) -> Bitboard;
 
 impl Comparison {

@@ -1,4 +1,4 @@
-//! What a move of the opponent does: to the mover's safe moves, and to its own.
+//! The effects of a move of the opponent: on the mover's safe moves, and on its own.
 
 use super::{Comparison, worth};
 use crate::board::square::CORNERS;
@@ -136,7 +136,7 @@ impl Comparison {
         !takes_corner && !opens_another
     }
 
-    /// What this move of the opponent does.
+    /// The effects of this move of the opponent.
     pub(super) fn effect(&self, placed: &PlacedDisc) -> Option<AnswerEffect> {
         let turn = placed.others_after();
         let kept = self.kept_after(self.better.reply(placed.square).as_ref());
