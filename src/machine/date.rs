@@ -12,6 +12,19 @@ pub(crate) fn first_day(date: &str) -> Option<[u16; 3]> {
     Some([year, month.unwrap_or(0), day.unwrap_or(0)])
 }
 
+/// The number of days in a month, 1 to 12; 0 for other numbers.
+#[must_use]
+pub(crate) const fn days(year: u32, month: u32) -> u32 {
+    let is_leap_year = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 if is_leap_year => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    }
+}
+
 /// Seconds since 1970 as a day like `2026-07-04`, in UTC (H. Hinnant, "chrono-compatible low-level date algorithms").
 #[must_use]
 pub fn day(seconds: u64) -> String {

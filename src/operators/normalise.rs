@@ -1,5 +1,5 @@
-//! Normalises a board's values. Shifting or scaling all values hardly changes the play, so one board stands for all of
-//! these.
+//! Normalises a board's values, and limits weights. Shifting or scaling all values of a board hardly changes the play,
+//! so one board stands for all of these; scaling all weights does not change it.
 
 /// The largest absolute value of a normalised genome.
 pub(crate) const LARGEST: f64 = 100.0;
@@ -13,6 +13,12 @@ pub(crate) fn normalise(genome: &mut [f64]) {
     if largest > 0.0 {
         genome.iter_mut().for_each(|gene| *gene *= LARGEST / largest);
     }
+}
+
+/// Scales the genes down so that none has a larger absolute value than `most`.
+pub(crate) fn limit(genome: &mut [f64], most: f64) {
+    let largest = genome.iter().fold(most, |largest, gene| largest.max(gene.abs()));
+    genome.iter_mut().for_each(|gene| *gene *= most / largest);
 }
 
 #[cfg(test)]
@@ -29,5 +35,14 @@ mod tests {
         let mut equal = [4.0; 3];
         normalise(&mut equal);
         assert_eq!(equal, [0.0; 3]);
+    }
+
+    #[test]
+    fn only_genes_beyond_the_limit_are_scaled() {
+        let mut genome = [0.1, -5.0, 2.0];
+        limit(&mut genome, 5.0);
+        assert_eq!(genome, [0.1, -5.0, 2.0]);
+        limit(&mut genome, 2.5);
+        assert_eq!(genome, [0.05, -2.5, 1.0]);
     }
 }

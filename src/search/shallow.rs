@@ -15,9 +15,9 @@ pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Obje
     let mut searching = Shallow { evaluator, objective, killers: [0; SHALLOW as usize] };
     let root = Leaf { position: *position, before: None, passes: 0 };
     let state = evaluator.state(position);
-    let mut best = None;
-    let mut alpha = -INFINITE;
     // Squares are tried in order, and only a better move enters the window, so the first of equal moves stays.
+    let mut best = squares(position.moves()).next();
+    let mut alpha = -INFINITE;
     for square in squares(position.moves()) {
         let next = root.after(position.play(square));
         let state = evaluator.played(&state, position, &next.position);
@@ -92,6 +92,31 @@ mod tests {
             let next = Leaf { position: position.play(square), before: Some(*position), passes: 0 };
             minimax(&next, evaluator, objective, depth - 1)
         })
+    }
+
+    /// An evaluator with a value beyond the range, as infinite weights have.
+    struct Endless;
+
+    impl Evaluator for Endless {
+        type State = ();
+
+        fn evaluate(&self, _: &Leaf) -> Value {
+            INFINITE
+        }
+
+        fn identity(&self) -> u64 {
+            0
+        }
+
+        fn units_per_disc(&self) -> f64 {
+            1.0
+        }
+    }
+
+    #[test]
+    fn there_is_a_move_whatever_the_values_are() {
+        let first = squares(Position::START.moves()).next();
+        assert_eq!(shallow(&Position::START, &Endless, Objective::Normal, 1), first);
     }
 
     #[test]

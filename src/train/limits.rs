@@ -58,7 +58,8 @@ pub(super) fn check_method(method: &Method) -> Result<(), Problem> {
         Method::Spsa { pairs, step, probe, stability } => {
             check((1..=10_000).contains(&pairs), "method.pairs", pairs, "1 to 10000")?;
             positive("method.step", step)?;
-            positive("method.probe", probe)?;
+            // A smaller one makes slopes so steep that the point becomes infinite.
+            check((1e-6..=1e6).contains(&probe), "method.probe", probe, "a number from 0.000001 to 1000000")?;
             check((0.0..=1e9).contains(&stability), "method.stability", stability, "a number from 0 to 1000000000")
         }
     }

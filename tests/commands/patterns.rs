@@ -404,6 +404,46 @@ fn each_stage_alone_killed_once_with_labels_in_parts_makes_the_same_bytes() {
     assert!(!text.contains("panicked"), "{text}");
 }
 
+/// The match of a generation decides whose games and searches the next one learns from.
+#[test]
+fn a_generation_is_not_labelled_before_the_match_of_the_one_before() {
+    let shared = shared();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut recipe = tiny();
+    recipe.generations.push(recipe.generations[0]);
+    recipe.generations[1].positions = 50;
+    fs::write(folder.join("tiny.json"), recipe.to_json()).unwrap();
+    let run = |more: &[&str]| {
+        let output = run(&words(folder, "run"), more);
+        (output.status.code(), complaint(&output))
+    };
+    let missing = |(code, said): (Option<i32>, String), file: &str| {
+        let expected = format!("/{file}: there is no such file: run the earlier stages first\n");
+        assert!(code == Some(2) && said.ends_with(&expected) && !said.contains("damaged"), "{said}");
+    };
+    missing(run(&["--stage", "match"]), "run/generation-0/patterns.weights");
+    // The same first generations as in the shared run.
+    for (name, bytes) in files(&shared.path().join("whole")) {
+        let file = folder.join("run").join(&name);
+        if name.starts_with("generation-") && !name.ends_with("match.json") {
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, bytes).unwrap();
+        }
+    }
+    let player = shared.path().join("whole/personality.json").display().to_string();
+    let [tiny, part] = ["tiny.json", "part"].map(|name| folder.join(name).display().to_string());
+    let labels = ["train", "labels", "--player", &player, "--recipe", &tiny, "--seed", "5", "--generation", "2"];
+    assert!(rival(&[&labels[..], &["--out", &part, "--shard", "1/1"]].concat()).status.success());
+    for more in [&["--stage", "labels"][..], &["--stage", "positions"], &["--parts", &part]] {
+        missing(run(&[more, &["--resume"]].concat()), "run/generation-1/match.json");
+    }
+    let (code, said) = run(&["--stage", "match", "--resume"]);
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = run(&["--stage", "labels", "--parts", &part, "--resume"]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
 #[test]
 fn fewest_discs_and_games_by_others() {
     let folder = tempfile::tempdir().unwrap();

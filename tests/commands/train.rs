@@ -471,6 +471,14 @@ fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() 
         (set(&playoff, "/method/elites", 7.into()), "method.pairing: found"),
         (set(&playoff, "/depth", 99.into()), "depth: found 99"),
         (
+            set(
+                &playoff,
+                "/method",
+                serde_json::json!({"name": "spsa", "pairs": 3, "probe": 1e-310, "step": 1, "stability": 5}),
+            ),
+            "method.probe: found 0.00",
+        ),
+        (
             set(&good, "/finish", serde_json::json!([1, [8, 10, false]])),
             "finish: found an array, expected a JSON object",
         ),
@@ -553,6 +561,125 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
     assert!(page.contains("A best response of 14400 games scores "));
     let page = fs::read_to_string(path("article/response/index.html")).unwrap();
     assert!(page.contains("<p>3 of 3 generations."));
+}
+
+/// A response is extended like any run. One to a map that has changed begins anew.
+#[test]
+fn a_best_response_continues_until_its_map_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let train = |generations: &str, response: &str| {
+        let mut words = small("map", out.to_str().unwrap());
+        words.iter_mut().for_each(|word| match *word {
+            "40" => *word = generations,
+            "0" => *word = response,
+            _ => {}
+        });
+        let output = rival(&[&words[..], &["--resume"]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    let response = out.join("response");
+    let results = || ["log.jsonl", "personality.json", "run.json"].map(|name| fs::read(response.join(name)).unwrap());
+    train("5", "6");
+    let whole = results();
+    fs::remove_dir_all(&response).unwrap();
+    train("5", "2");
+    let marker = response.join("marker");
+    fs::write(&marker, "").unwrap();
+    let said = train("5", "6");
+    assert!(said.contains("the run was to end after 2 generations; now it ends after 6 at most"), "{said}");
+    assert!(results() == whole && marker.exists());
+    train("5", "6");
+    assert!(results() == whole && marker.exists());
+    train("7", "6");
+    assert!(results() != whole && !marker.exists());
+    // The folder of a run may be moved: its response names the map in the old folder.
+    let moved = folder.path().join("moved");
+    fs::rename(&out, &moved).unwrap();
+    let words = small("map", moved.to_str().unwrap());
+    let rest = ["--resume", "--response", "6"];
+    let words: Vec<&str> = words.into_iter().map(|word| if word == "40" { "7" } else { word }).collect();
+    let at = words.iter().position(|word| *word == "--response").unwrap();
+    let output = rival(&[&words[..at], &rest].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Two weights whose population becomes wider in each generation.
+fn widening() -> String {
+    let openings = serde_json::json!({"plies": 8, "count": 1});
+    let recipe = serde_json::json!({
+        "format": "rival-recipe/1", "name": "wide", "summary": "a wide crossover", "target": "linear",
+        "rule": "normal", "generations": 400, "depth": 1, "features": ["discs", "stable"],
+        "method": {
+            "name": "generational", "population": 4, "parents": 2, "elites": 1, "pairing": "random", "alpha": 10,
+            "mutation": {"name": "gaussian", "probability": 0, "sigma": 0},
+        },
+        "fitness": {"name": "pool", "opponents": {"players": ["random"]}, "openings": openings},
+        "finish": {"candidates": 2, "openings": openings},
+    });
+    recipe.to_string()
+}
+
+/// Weights that grew without end became infinite, and a game without a best move never ended.
+#[test]
+fn a_run_whose_weights_grow_ends_and_resumes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("wide.json"), widening()).unwrap();
+    let words = ["train", "linear", "--recipe", &path("wide.json"), "--out", &path("run"), "--resume"];
+    for _ in 0..2 {
+        let output = rival(&words);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let log = fs::read_to_string(path("run/log.jsonl")).unwrap();
+    assert_eq!(log.lines().count(), 400);
+    assert!(!log.contains("null"), "{log}");
+}
+
+/// The limit on the size of files is an error of the system, as a full disk is.
+#[cfg(unix)]
+#[test]
+fn a_run_that_cannot_be_written_keeps_its_generations() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("wide.json"), widening()).unwrap();
+    let words = ["train", "linear", "--recipe", &path("wide.json"), "--date", "2000-01-01", "--resume", "--out"];
+    let limited = |blocks: &str| {
+        let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_rival")]).args(words).arg(path("run"));
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, said) = limited("0");
+    assert!(code == Some(2) && said.contains("cannot be written"), "{said}");
+    let (code, said) = limited("32");
+    assert!(code == Some(1) && said.starts_with("rival: after ") && said.contains("log.jsonl: cannot be"), "{said}");
+    for out in ["run", "whole"] {
+        assert!(rival(&[&words[..], &[&path(out)]].concat()).status.success());
+    }
+    for name in ["log.jsonl", "personality.json"] {
+        let read = |folder: &str| fs::read_to_string(path(&format!("{folder}/{name}"))).unwrap();
+        assert_eq!(read("run"), read("whole"), "{name}");
+    }
+}
+
+/// Games in training are without books, so a player that has one is another player there.
+#[test]
+fn a_player_with_a_book_is_no_opponent() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let plain = r#"{"format": "rival/1", "name": "plain", "kind": "linear", "rule": "normal", "summary": "s",
+        "features": [{"feature": "discs", "weight": 1}], "search": {"depth": 1}}"#;
+    fs::write(path("plain.json"), plain).unwrap();
+    let book = ["train", "book", "--player", &path("plain.json"), "--depth", "1", "--positions", "1"];
+    let output = rival(&[&book[..], &["--out", &path("booked")]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let booked = path("booked/personality.json");
+    let said = refusal(&["train", "linear", "--reference", &booked, "--out", &path("none")]);
+    assert!(said.contains("personality.json: found an opening book, ") && !Path::new(&path("none")).exists());
 }
 
 /// No shipped player of these kinds plays for fewest discs, but random ones and champions do.

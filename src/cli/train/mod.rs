@@ -18,10 +18,11 @@ use super::complaint::complain;
 use super::output::print;
 use super::{code, interrupt};
 use crate::cli::progress::Bar;
+use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::train::recipe::{self, Recipe, Target};
 use crate::train::run::PERSONALITY;
-use crate::train::{End, Run, Settings};
+use crate::train::{End, Run, RunError, Settings};
 use options::{InFolder, LinearOptions, MapOptions, TrainingOptions, recorded_command};
 
 /// Train a player.
@@ -91,6 +92,11 @@ fn say(notes: &[String]) {
     notes.iter().for_each(|line| complain!("rival: {line}"));
 }
 
+/// The context of an error after generations that were finished in this call, and stay.
+#[derive(Debug, thiserror::Error)]
+#[error("after {0} of the generations")]
+pub(super) struct Unfinished(usize);
+
 /// Time between two versions of a run's page.
 const BETWEEN_PAGES: Duration = Duration::from_secs(60);
 
@@ -99,6 +105,7 @@ fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> 
     let begun = Instant::now();
     let bar = Bar::resumed("generations", run.recipe().generations, run.generation());
     let mut shown: Option<Instant> = None;
+    let before = run.entries().len();
     let end = run.train(threads, stop, &mut |run| {
         let entry = run.entries().last().expect("a generation is over");
         // The page is written during the run. If that fails, the error is reported at the end.
@@ -111,8 +118,10 @@ fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> 
         if time.is_some_and(|time| begun.elapsed() >= time) {
             stop.stop();
         }
-    })?;
+    });
     drop(bar);
+    let finished = run.entries().len();
+    let end = if finished == before { end? } else { end.context(Unfinished(finished))? };
     if matches!(end, End::Stopped { .. }) && time.is_some_and(|time| begun.elapsed() >= time) {
         run.shorten()?;
         return Ok(run.train(threads, stop, &mut |_| ())?);
@@ -154,7 +163,8 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     if options.response == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    let mut response = begin_response(&run, &file, options.response, seed)?;
+    let (mut response, notes) = begin_response(&run, &file, options.response, seed)?;
+    say(&notes);
     let end = train(&mut response, threads.count(), None, &stop)?;
     let End::Done { personality: best, fitness, .. } = end else { return stopped(&response) };
     response.folder().write("index.html", page::html(&response, Some(&best), None))?;
@@ -171,12 +181,10 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
 /// The folder of the best response, inside the folder of a map's run.
 const RESPONSE_FOLDER: &str = "response";
 
-/// Begins training the best response to a finished map. A response to an earlier map in the folder is removed.
-fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow::Result<Run> {
+/// Begins or continues training the best response to a finished map. Another response in the folder, such as one to an
+/// earlier map, is removed.
+fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow::Result<(Run, Vec<String>)> {
     let folder = run.folder().path().join(RESPONSE_FOLDER);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).with_context(|| format!("{}: it cannot be removed", folder.display()))?;
-    }
     let opponent = map.to_string_lossy();
     let recipe = Recipe { generations, ..recipe::best_response(&opponent)? };
     let options = [
@@ -187,7 +195,14 @@ fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow:
     let command = recorded_command("map", &options);
     let name = RESPONSE_FOLDER.to_owned();
     let settings = Settings { seed, name, command, date: run.settings().date.clone(), ..Settings::default() };
-    Ok(Run::create(&folder, recipe, settings)?)
+    match Run::begin(&folder, recipe.clone(), settings.clone(), true) {
+        // The recipe of a folder that was moved has an opponent that is no longer there.
+        Err(RunError::Folder(FolderError::Other { .. }) | RunError::Recipe(_)) => {
+            fs::remove_dir_all(&folder).with_context(|| format!("{}: it cannot be removed", folder.display()))?;
+            Ok((Run::create(&folder, recipe, settings)?, Vec::new()))
+        }
+        begun => Ok(begun?),
+    }
 }
 
 fn say_champion(run: &Run, fitness: Option<f64>, generation: u64) -> anyhow::Result<()> {

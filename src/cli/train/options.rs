@@ -10,6 +10,7 @@ use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::cli::duration::seconds;
 use crate::cli::words::rule;
+use crate::machine::date::days;
 use crate::personality::check_name;
 use crate::train::openings::Openings;
 use crate::train::optimisers::Method;
@@ -123,9 +124,13 @@ pub(super) fn of_other_command(error: RecipeError, name: &str) -> anyhow::Error 
 /// A date as YYYY-MM-DD.
 pub(super) fn day(text: &str) -> Result<String, String> {
     let numbers: Vec<Option<u32>> = text.split('-').map(|part| part.parse().ok()).collect();
-    match (text.len(), &numbers[..]) {
-        (10, [Some(_), Some(1..=12), Some(1..=31)]) => Ok(text.to_owned()),
-        _ => Err("expected YYYY-MM-DD".to_owned()),
+    match numbers[..] {
+        [Some(year), Some(month), Some(day)]
+            if (1..=days(year, month)).contains(&day) && text == format!("{year:04}-{month:02}-{day:02}") =>
+        {
+            Ok(text.to_owned())
+        }
+        _ => Err("expected a day as YYYY-MM-DD".to_owned()),
     }
 }
 
@@ -221,6 +226,22 @@ mod tests {
     #[test]
     fn days_are_dates() {
         assert!(day(&crate::machine::date::day(1_000_000_000)).is_ok());
-        assert!(day("2026-13-01").is_err() && day("26-1-1").is_err() && day("2026-01-xx").is_err());
+        assert!(day("2024-02-29").is_ok() && day("2000-02-29").is_ok() && day("2026-12-31").is_ok());
+        for text in [
+            "2026-13-01",
+            "2026-00-01",
+            "2026-01-00",
+            "26-1-1",
+            "2026-01-xx",
+            "2026-+1-01",
+            "20260-1-01",
+            "2026-02-29",
+            "2100-02-29",
+            "2026-04-31",
+            "2026-01-01-01",
+            "",
+        ] {
+            assert!(day(text).is_err(), "{text}");
+        }
     }
 }

@@ -50,6 +50,9 @@ pub enum FolderError {
         /// The error in it.
         problem: String,
     },
+    /// A stage needs a file that an earlier one makes.
+    #[error("{}: there is no such file: run the earlier stages first", .0.display())]
+    Missing(PathBuf),
     /// The folders are not the parts of one run.
     #[error(transparent)]
     Parts(#[from] PartsError),

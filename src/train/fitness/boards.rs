@@ -13,6 +13,7 @@ use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, WeightedSpec};
 use crate::machine::work;
 use crate::operators::Genome;
+use crate::operators::normalise::limit;
 use crate::personality::{AlphaBetaSpec, Effort, Kind, LARGEST, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::arena::Duel;
@@ -106,11 +107,14 @@ impl Fitness for Boards {
 
     fn kind(&self, genome: &[f64]) -> Kind {
         // Only the ratios of weights matter, and a file has no larger ones.
-        let largest = genome.iter().fold(LARGEST, |largest, gene| largest.max(gene.abs()));
-        // Six digits are more precise than a board can show, and keep files readable.
-        let rounded: Vec<f64> = genome.iter().map(|gene| (gene * (LARGEST / largest) * 1e4).round() / 1e4).collect();
+        let mut weights = genome.to_vec();
+        limit(&mut weights, LARGEST);
+        // Four decimals are more precise than a board can show, and keep files readable. Small weights need more.
+        let are_small = weights.iter().all(|weight| weight.abs() < 1.0);
+        let round = if are_small { six_digits } else { four_decimals };
+        weights.iter_mut().for_each(|weight| *weight = round(*weight));
         Kind::AlphaBeta(AlphaBetaSpec {
-            evaluation: self.evaluation(&rounded),
+            evaluation: self.evaluation(&weights),
             search: SearchSpec {
                 selectivity: Selectivity::OFF,
                 effort: Effort::Depth(self.depth),
@@ -123,10 +127,38 @@ impl Fitness for Boards {
     }
 }
 
+fn four_decimals(weight: f64) -> f64 {
+    (weight * 1e4).round() / 1e4
+}
+
+fn six_digits(weight: f64) -> f64 {
+    format!("{weight:.5e}").parse().expect("a formatted number is a number")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::personality::{Personality, parse};
+
+    /// The weights of discs and stable discs in the file of a player with these genes.
+    fn written(genome: [f64; 2]) -> [f64; 2] {
+        let features = ["discs", "stable"].map(|name| TrainableFeature::named(name).unwrap());
+        let depth = NonZeroU32::new(1).unwrap();
+        let boards = Boards::new(Objective::Normal, depth, &features, false, &Opponents::default()).unwrap();
+        let json = Personality::new("two", "two weights", Objective::Normal, boards.kind(&genome)).to_json();
+        let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert!(parse("two", json.as_bytes()).is_ok(), "{json}");
+        [0, 1].map(|term| read["features"][term]["weight"].as_f64().unwrap())
+    }
+
+    #[test]
+    fn weights_have_four_decimals_and_small_ones_six_digits() {
+        assert_eq!(written([314.23881, -0.012345]), [314.2388, -0.0123]);
+        assert_eq!(written([1.000049, 0.1]), [1.0, 0.1]);
+        assert_eq!(written([0.123456789, -0.98765432]), [0.123457, -0.987654]);
+        assert_eq!(written([2.3456789e-6, -1.2e-320]), [2.34568e-6, -1.2e-320]);
+        assert_eq!(written([0.0, 0.0]), [0.0, 0.0]);
+    }
 
     #[test]
     fn weights_of_any_size_fit_into_a_file() {

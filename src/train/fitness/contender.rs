@@ -19,7 +19,7 @@ pub enum OpponentError {
     NoMap { name: String, kind: &'static str },
     #[error(
         "opponent {name}: found {found}, expected a random player, a static map, or a linear one that searches 1 to \
-         {SHALLOW} plies without noise, without an exact end and with the first of equal moves"
+         {SHALLOW} plies without noise, \"book\", \"solve_from\", \"natural\" or random ties"
     )]
     NoShallow { name: String, found: &'static str },
 }
@@ -72,6 +72,9 @@ impl Contender {
             Effort::Depth(_) => return Err("a deeper search"),
             Effort::Time { .. } => return Err("a time per move"),
         };
+        if spec.book.is_some() {
+            return Err("an opening book");
+        }
         if spec.search.solve_from > 0 {
             return Err("an exact end");
         }

@@ -12,6 +12,10 @@ use crate::operators::Genome;
 use crate::operators::ranking::by_fitness;
 use crate::stats::draw_normal;
 
+/// The largest step, which a recipe may also begin with. Where only the ratios of genes matter, nothing else keeps a
+/// distribution from growing until its numbers are infinite.
+const LARGEST_SIGMA: f64 = 1e6;
+
 /// The search distribution, in units of the genes' start deviation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cma {
@@ -107,6 +111,7 @@ impl Cma {
             }
         }
         self.sigma *= libm::exp(((sigma_rate / damping) * (length / expected - 1.0)).min(1.0));
+        self.sigma = self.sigma.min(LARGEST_SIGMA);
         self.draws.clear();
         let selected = parents.iter().map(|&parent| genomes[parent].clone()).collect();
         Selection { genomes: selected, champion: genes.at(&self.mean) }

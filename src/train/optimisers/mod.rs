@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) use cma::Cma;
 pub(crate) use spsa::Spsa;
 
-use crate::operators::normalise::normalise;
+use crate::operators::normalise::{limit, normalise};
 use crate::operators::{Bounds, Genome, Mutation};
+use crate::personality::LARGEST;
 use crate::stats::draw_normal;
 
 /// The rule by which new genomes are made from rated ones.
@@ -99,7 +100,8 @@ impl Start {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Genes {
     pub genes: Vec<Gene>,
-    /// True if genomes are scaled to mean 0 and largest absolute value 100 after every step.
+    /// True if genomes are scaled to mean 0 and largest absolute value 100 after every step. Otherwise genomes without
+    /// bounds are scaled down to the largest weight of a personality, if they exceed it.
     pub normalised: bool,
 }
 
@@ -133,6 +135,9 @@ impl Genes {
     fn finish(&self, mut genome: Genome) -> Genome {
         if self.normalised {
             normalise(&mut genome);
+        } else if self.genes.iter().all(|gene| gene.bounds.is_none()) {
+            // Only the ratios of weights matter, and crossover can widen a population in each generation.
+            limit(&mut genome, LARGEST);
         }
         genome
     }
@@ -250,6 +255,33 @@ mod tests {
             champion = selected.champion;
         }
         distance_from_target(&champion)
+    }
+
+    /// A gene that is the better, the larger it is, grows without end, where the recipe's numbers let it.
+    #[test]
+    fn genomes_stay_finite_however_they_grow() {
+        let mutation = Mutation::Gaussian { probability: 1.0, sigma: 1e6 };
+        let pairing = Pairing::Random;
+        let wide = Method::Generational { population: 4, parents: 2, elites: 1, pairing, alpha: 10.0, mutation };
+        let spsa = Method::Spsa { pairs: 2, step: 1e6, probe: 1e-6, stability: 1e9 };
+        let cma = Method::CmaEs { population: 4, sigma: 1e6 };
+        let start = Start::Normal { mean: 0.0, deviation: 10.0 };
+        // Genomes with bounds are never scaled, and only crossover and mutation keep to the bounds.
+        for (method, bounds) in [(wide, None), (spsa, None), (cma.clone(), None), (cma, Some((0.0, 1.0)))] {
+            let genes = Genes { genes: vec![Gene { start, bounds }; 2], normalised: false };
+            let mut rng = ChaCha8Rng::seed_from_u64(1);
+            let mut state = method.start(&genes, &mut rng);
+            for generation in 0..1_500 {
+                let genomes = method.ask(&mut state, &genes, &mut rng);
+                let largest = genomes.iter().flatten().fold(0.0, |largest: f64, gene| largest.max(gene.abs()));
+                let most = if bounds.is_none() { 1.000001 * LARGEST } else { 1e18 };
+                assert!(largest < most, "{method:?}: {largest} in generation {generation}");
+                let rank = |genome: &Genome| genomes.iter().filter(|other| other[0] < genome[0]).count();
+                let fitness: Vec<f64> = genomes.iter().map(|genome| rank(genome) as f64 / 4.0).collect();
+                let selected = method.tell(&mut state, &genes, &genomes, &fitness, &mut rng);
+                assert!(selected.champion.iter().all(|gene| gene.is_finite()), "{method:?} in generation {generation}");
+            }
+        }
     }
 
     #[test]

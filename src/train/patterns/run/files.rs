@@ -1,6 +1,6 @@
 //! The files in a run's folder: their names, and weights.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::eval::patterns::{WeightsFile, digest};
 use crate::record::run_folder::{FolderError, read};
@@ -18,15 +18,11 @@ pub(super) fn positions_name(number: usize) -> String {
     format!("positions/{number:06}.json")
 }
 
-pub(super) fn missing(file: PathBuf) -> FolderError {
-    FolderError::Damaged { file, problem: "there is no such file: run the earlier stages first".to_owned() }
-}
-
 /// The weights in a file, and the file's digest.
 pub(super) fn read_weights(path: &Path) -> Result<(WeightsFile, String), FolderError> {
     let bytes = match read(path) {
         Err(FolderError::Read { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Err(missing(path.to_owned()));
+            return Err(FolderError::Missing(path.to_owned()));
         }
         other => other?,
     };

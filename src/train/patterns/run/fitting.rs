@@ -1,7 +1,7 @@
 //! Fits of a run's samples.
 
 use super::PatternsRun;
-use super::files::{ERRORS, FITTED, missing};
+use super::files::{ERRORS, FITTED};
 use super::following::{PhaseErrors, StageWork};
 use crate::eval::patterns::{EMPTY_COUNTS, Weights, WeightsFile};
 use crate::record::run_folder::{FolderError, write, write_json};
@@ -55,7 +55,7 @@ impl PatternsRun {
         let layout = self.encoder.layout();
         let phases = layout.phases.count();
         if !self.is_done(work.generation, Stage::Labels) {
-            return Err(missing(folder.join("labels")));
+            return Err(FolderError::Missing(folder.join("labels")));
         }
         let steps = work.begin(Stage::Fit, phases, 0);
         let own_samples = self.samples(work.generation)?;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::PatternsRun;
-use super::files::{ARCHIVE, WEIGHTS, positions_name};
+use super::files::{ARCHIVE, MATCH, WEIGHTS, positions_name};
 use super::following::StageWork;
 use crate::eval::patterns::digest;
 use crate::machine::work::try_map;
@@ -17,8 +17,13 @@ use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
 
 impl PatternsRun {
-    /// The labels of a generation after the first.
+    /// The labels of a generation after the first, by the last accepted one before it. The match of the previous
+    /// generation decides which one that is.
     fn label_plan(&self, generation: usize) -> Result<LabelPlan, FolderError> {
+        let verdict = self.generation(generation - 1).join(MATCH);
+        if generation > 1 && !verdict.exists() {
+            return Err(FolderError::Missing(verdict));
+        }
         let path = self.generation(self.before(generation)?).join(WEIGHTS);
         let evaluation = digest(&read(&path)?);
         let plan = self.recipe.label_plan(self.settings.seed, generation, &evaluation);

@@ -26,7 +26,7 @@ mod personality;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use self::files::{ARCHIVE, CALIBRATED, FITTED, MATCH, WEIGHTS, missing, positions_name, read_weights};
+use self::files::{ARCHIVE, CALIBRATED, FITTED, MATCH, WEIGHTS, positions_name, read_weights};
 use self::following::{LogLine, StageWork, Verdict};
 use super::label_files::labels_name;
 use super::recipe::{self, Recipe};
@@ -243,7 +243,7 @@ impl PatternsRun {
             return Ok(number);
         }
         let first = self.generation(0).join(WEIGHTS);
-        if first.exists() { Ok(0) } else { Err(missing(first)) }
+        if first.exists() { Ok(0) } else { Err(FolderError::Missing(first)) }
     }
 
     /// The weights file of a generation.
