@@ -175,7 +175,8 @@ export function exercisesView(page, words) {
   /* The sources of exercises. The person's own come first if there are some. */
   function sources() {
     const { mine, people, themes, dearest } = state.exercises ?? { mine: 0, people: 0, themes: 0, dearest: [] };
-    from ??= mine > 0 ? "mine" : "people";
+    const isDaily = Number.isInteger(state.exercises?.now?.streak);
+    from ??= isDaily ? "daily" : mine > 0 ? "mine" : "people";
     const hasThemes = dearest.length > 0 || from === "themes";
     const options = /** @type {[From, string][]} */ ([
       ["daily", T.exercisesDaily],

@@ -1,4 +1,4 @@
-/* The graph of a game: a line for each judge, a line for the opponent's own values, a dot for each mistake. */
+/* The graph of a game: lines of values, and a dot for each mistake. */
 
 import { T } from "./language.js";
 import { playerName, small } from "./parts.js";

@@ -234,7 +234,8 @@ function filesCard(page) {
   function show(files) {
     const entry = (file) => {
       const what = /** @type {const} */ ({ kind: "added", file: file.file });
-      return h("li", { class: "soft" }, `${T.addedFile(file)} `, button(T.takeOut, () => takeOut(what, T.fileOut(file.name))));
+      const player = /^(black|white)$/.test(file.player) ? T.side(file.player) : file.player;
+      return h("li", { class: "soft" }, `${T.addedFile({ ...file, player })} `, button(T.takeOut, () => takeOut(what, T.fileOut(file.name))));
     };
     added.replaceChildren(...files.map(entry));
   }

@@ -81,7 +81,6 @@ export function lensesOf(of, known, changed) {
     return game && lens ? (hardness(game, at, lens)?.loss ?? null) : null;
   }
 
-  /** The rating of the people whose losses these are; null before the first lens is there. */
   function rating() {
     const [first] = lenses.values();
     return first ? ratingsOf(first)[0] : null;

@@ -38,7 +38,6 @@ function allGames(page) {
   function hear(topic) {
     const { play, me } = page.state;
     if (topic !== "me" || !me) return;
-    /* The list has more to show after a finished game, an added file or measured games. */
     const key = JSON.stringify([play?.over && play.id, me.files, me.estimate?.rests_on]);
     if (known && key !== known) games.again();
     known = key;
@@ -131,7 +130,7 @@ function oneGame(page, of, target) {
     known = { game, states, positions: [], reasons: {}, ...judgedMoves(game.moves, states, []) };
     slider.max = end();
     title.textContent = `${nameOf(game, 1)} \u2013 ${nameOf(game, -1)}`;
-    if (!game.you) [whose.value, whose.className] = ["all", "hidden"];
+    if (!game.you) whose.value = "all";
     ply = end();
     hear("review-");
     paint();
@@ -145,6 +144,7 @@ function oneGame(page, of, target) {
     const { positions, reasons } = review;
     known = { game, states, positions, reasons, ...judgedMoves(game.moves, states, positions) };
     hide(mistakes, !review.judge);
+    hide(whose, !review.judge || !game.you);
     if (isOpening && positions.length && positions.every(Boolean)) open(known);
     judged.show(known, review, ply);
     paint();

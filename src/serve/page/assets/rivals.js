@@ -18,7 +18,7 @@ const ENOUGH = 0.1;
 let first = { at: 0, part: 1 };
 let now = first;
 
-/** The seconds that all of the work takes: as measured now, or else the last time; 0 if unknown. */
+/** The seconds of all the work; 0 if unknown. */
 function secondsOfWork() {
   const gained = now.part - first.part;
   return gained >= ENOUGH ? (now.at - first.at) / 1000 / gained : +(stored(SECONDS) ?? 0);

@@ -46,7 +46,8 @@ export const bring = take && ((/** @type {File} */ file) => answered(/** @type {
  * @returns {Promise<Opened[]>}
  */
 export async function openFiles(files, refuse) {
-  const names = files.find(({ name }) => /\.jou$/i.test(name)) ?? null;
+  const hasGames = files.some(({ name }) => /\.wtb$/i.test(name));
+  const names = (hasGames && files.find(({ name }) => /\.jou$/i.test(name))) || null;
   const found = [];
   for (const file of files.filter((file) => file !== names)) {
     const { ok, refused } = await hand(file, /\.wtb$/i.test(file.name) ? names : null);

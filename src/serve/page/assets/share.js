@@ -10,7 +10,7 @@ import { BLACK, WHITE, count, linkTo } from "./rules.js";
 
 /** A link to the page of a program opens only on its own machine, so none is offered there. */
 const isPublic = !["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
-/** The sizes of a picture in pixels: the board, the line of players above it, and the line below it. */
+/** The sizes of a picture's parts in pixels. */
 const BOARD = 800;
 const ABOVE = 84;
 const BELOW = 56;

@@ -22,6 +22,8 @@ pub(super) struct Explorer {
 #[derive(Default)]
 struct MoveResults {
     games: usize,
+    /// The number of games with each square: images of a move are the same move.
+    squares: BTreeMap<Square, usize>,
     /// Won, drawn and lost games.
     results: [usize; 3],
     /// The sum of the discs of the games that were played out, and their number.
@@ -74,12 +76,15 @@ impl Explorer {
 /// Counts the games that reached a position, and the moves played there. Rotations and reflections count as the same
 /// position. Games in which the fewest discs win are left out.
 fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<PlayedMove>) {
-    // The first form is the position itself, so that moves which are images of each other keep their names.
+    // The first form is the position itself.
     let forms: Vec<(Symmetry, [u64; 2])> =
         Symmetry::all().map(|form| (form, [form.set(board.position.own), form.set(board.position.opp)])).collect();
+    // If the position is an image of itself, so are its moves. They count together.
+    let position = forms[0].1;
+    let images: Vec<Symmetry> = forms.iter().filter(|(_, form)| *form == position).map(|(image, _)| *image).collect();
     let empties = board.position.empties();
     let mut reached = 0;
-    let mut moves: BTreeMap<Square, MoveResults> = BTreeMap::new();
+    let mut moves: BTreeMap<Option<Square>, MoveResults> = BTreeMap::new();
     for record in games.filter(|record| record.objective == Objective::Normal) {
         let game = record.game();
         // Each move adds a disc, and a pass none.
@@ -95,17 +100,19 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
         let Some(square) = mv.square().and_then(|square| squares().find(|&from| form.square(from) == square)) else {
             continue;
         };
-        moves.entry(square).or_default().add(GameEnd::new(record), board.to_move);
+        let least = images.iter().map(|image| image.square(square)).min();
+        moves.entry(least).or_default().add(square, GameEnd::new(record), board.to_move);
     }
-    let mut moves: Vec<PlayedMove> = moves.into_iter().map(|(square, played)| played.show(square)).collect();
+    let mut moves: Vec<PlayedMove> = moves.into_values().map(|played| played.show()).collect();
     moves.sort_by_key(|played| std::cmp::Reverse(played.games));
     (reached, moves)
 }
 
 impl MoveResults {
-    /// Counts a game by its result for the side to move.
-    fn add(&mut self, ended: Option<GameEnd>, to_move: Color) {
+    /// Counts a game with a move on this square, by its result for the side to move.
+    fn add(&mut self, square: Square, ended: Option<GameEnd>, to_move: Color) {
         self.games += 1;
+        *self.squares.entry(square).or_default() += 1;
         let Some(GameEnd { score, how }) = ended else { return };
         let own = if to_move == Color::Black { score } else { -score };
         self.results[if own > 0.0 { 0 } else { 1 + usize::from(own < 0.0) }] += 1;
@@ -116,10 +123,13 @@ impl MoveResults {
         }
     }
 
-    fn show(&self, square: Square) -> PlayedMove {
+    /// The results, under the square that was played most often.
+    fn show(&self) -> PlayedMove {
         let [won, drawn, lost] = self.results;
         let mean = (self.counted > 0).then(|| super::study::hundredths(self.discs / self.counted as f64));
-        PlayedMove { square: square.to_string(), games: self.games, won, drawn, lost, discs: mean }
+        let usual = self.squares.iter().max_by_key(|(_, games)| **games);
+        let square = usual.map(|(square, _)| square.to_string()).unwrap_or_default();
+        PlayedMove { square, games: self.games, won, drawn, lost, discs: mean }
     }
 }
 
@@ -136,7 +146,7 @@ mod tests {
     fn games_are_counted_by_position_however_the_board_lies() {
         let games = ["f5d6c3d3c4", "d3c5f6f5", "f5f6e6f4", "f5d6c3g5"].map(|moves| transcript::parse(moves).unwrap());
         for (moves, reached, continued) in [
-            ("", 4, &[("f5", 3), ("d3", 1)][..]),
+            ("", 4, &[("f5", 4)][..]),
             // d3c5 is an image of f5d6. Its third move is named as on the displayed board.
             ("f5", 4, &[("d6", 3), ("f6", 1)]),
             ("f5d6", 3, &[("c3", 3)]),
