@@ -2,8 +2,8 @@
 
 use super::square::{Bitboard, Square};
 
-/// A way to turn or mirror the board onto itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A way to turn or mirror the board onto itself. The default one changes nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Symmetry {
     /// True if rows and columns change places (a reflection in the diagonal a1-h8), before anything else.
     swapped: bool,

@@ -312,8 +312,8 @@ fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>)
     distinct.add(std::mem::take(games));
     *games = distinct.games;
     let before = add.map_or(&[][..], |(_, profile)| &profile.games);
-    let known: BTreeMap<u64, &PersonGame> = before.iter().map(|game| (game.id(), game)).collect();
-    games.retain(|game| known.get(&game.id()).is_none_or(|known| game.has_more_than(known)));
+    let known: BTreeMap<u64, &PersonGame> = before.iter().map(|game| (game.image_id(), game)).collect();
+    games.retain(|game| known.get(&game.image_id()).is_none_or(|known| game.has_more_than(known)));
     let left_out = total - games.len();
     let all = counted(total, "game");
     match add {

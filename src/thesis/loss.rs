@@ -98,15 +98,21 @@ impl GameLosses {
 
 /// Identifies one side's game by the moves up to this number. Taking back a later move does not make a new game.
 ///
-/// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest. Programs write
-/// the first move differently, so a game and its images have one fingerprint: the least of the eight.
+/// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
 #[must_use]
 pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
-    let hashes = Symmetry::all().map(|image| image_hash(game, color, last, image));
-    hashes.min().unwrap_or_default()
+    image_fingerprint(game, color, last, Symmetry::default())
 }
 
-fn image_hash(game: &Game, color: Color, last: u32, image: Symmetry) -> u64 {
+/// The least fingerprint of the eight images of a game. Programs write the first move differently, so a game may be
+/// known in several orientations.
+#[must_use]
+pub fn least_fingerprint(game: &Game, color: Color, last: u32) -> u64 {
+    let fingerprints = Symmetry::all().map(|image| image_fingerprint(game, color, last, image));
+    fingerprints.min().unwrap_or_default()
+}
+
+fn image_fingerprint(game: &Game, color: Color, last: u32, image: Symmetry) -> u64 {
     let start = game.start();
     let squares = game
         .history()
@@ -181,7 +187,9 @@ mod tests {
         assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&b, Color::Black, 40));
         assert_eq!(fingerprint(&a, Color::Black, 5), fingerprint(&b, Color::Black, 5));
         let mirrored = transcript::parse("e6f4c3c4d3d6").unwrap().into_game();
-        assert_eq!(fingerprint(&a, Color::Black, 40), fingerprint(&mirrored, Color::Black, 40));
+        assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&mirrored, Color::Black, 40));
+        assert_eq!(least_fingerprint(&a, Color::Black, 40), least_fingerprint(&mirrored, Color::Black, 40));
+        assert_ne!(least_fingerprint(&a, Color::Black, 40), least_fingerprint(&b, Color::Black, 40));
     }
 
     #[test]

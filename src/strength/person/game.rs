@@ -8,7 +8,7 @@ use crate::people::{self, Choice, GamePart, Judge, PeopleElo};
 use crate::record::{Ending, GameRecord, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
-use crate::thesis::fingerprint;
+use crate::thesis::{fingerprint, least_fingerprint};
 
 /// The opponent of a game.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -232,16 +232,15 @@ impl PersonGame {
     /// True if this copy of a game has what another one lacks: the opponent's strength, the result or later moves.
     #[must_use]
     pub fn has_more_than(&self, other: &PersonGame) -> bool {
-        self.rates_more_than(other) || self.goes_on_after(other)
+        self.rates_more_than(other) || self.is_longer_than(other) || (self.ended.is_some() && other.ended.is_none())
     }
 
     fn rates_more_than(&self, other: &PersonGame) -> bool {
         self.opponent.strength.is_some() && other.opponent.strength.is_none()
     }
 
-    fn goes_on_after(&self, other: &PersonGame) -> bool {
-        let [own, others] = [self, other].map(|copy| (copy.ended.is_some(), copy.game.history().len()));
-        own > others
+    fn is_longer_than(&self, other: &PersonGame) -> bool {
+        self.game.history().len() > other.game.history().len()
     }
 
     /// Takes from another copy of the game what this one lacks.
@@ -249,9 +248,13 @@ impl PersonGame {
         if copy.rates_more_than(self) {
             (self.opponent, self.live, self.seed) = (copy.opponent.clone(), copy.live, copy.seed);
         }
-        if copy.goes_on_after(self) {
-            let PersonGame { game, side, given, ended, values, .. } = copy;
-            (self.game, self.side, self.given, self.ended, self.values) = (game, side, given, ended, values);
+        let is_longer = copy.is_longer_than(self);
+        let PersonGame { game, side, given, ended, values, .. } = copy;
+        if is_longer {
+            self.ended = ended.or(self.ended);
+            (self.game, self.side, self.given, self.values) = (game, side, given, values);
+        } else {
+            self.ended = self.ended.or(ended);
         }
     }
 
@@ -259,11 +262,20 @@ impl PersonGame {
         GamePart { side: Some(self.side), from: self.given }
     }
 
-    /// The id of the game and its images: a hash of the start, the side and the squares of moves 1 to 40. For a game
-    /// without a margin that ended before move 20 it includes the opponent, the date and the seed.
+    /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40. For a game without a margin
+    /// that ended before move 20 it includes the opponent, the date and the seed.
     #[must_use]
     pub fn id(&self) -> u64 {
-        let moves = fingerprint(&self.game, self.side, TELLING);
+        self.id_with(fingerprint(&self.game, self.side, TELLING))
+    }
+
+    /// An id that the images of a game share.
+    #[must_use]
+    pub fn image_id(&self) -> u64 {
+        self.id_with(least_fingerprint(&self.game, self.side, TELLING))
+    }
+
+    fn id_with(&self, moves: u64) -> u64 {
         if self.ended.and_then(PlayerResult::resigned).is_none() || self.game.history().len() >= EARLY {
             return moves;
         }
@@ -375,7 +387,15 @@ mod tests {
         let finished = PersonGame::against(&played, Color::Black, ann.clone());
         assert_eq!(short.id(), finished.id());
         let whole = PersonGame { opponent: short.opponent.clone(), ..finished.clone() };
-        for (mut first, second) in [(short.clone(), finished.clone()), (finished, short)] {
+        // A result may stand in the file of a game that was cut.
+        let adjudicated = PersonGame { ended: finished.ended, ..short.clone() };
+        let unfinished = PersonGame { ended: None, ..finished.clone() };
+        for (mut first, second) in [
+            (short.clone(), finished.clone()),
+            (finished, short),
+            (adjudicated.clone(), unfinished.clone()),
+            (unfinished, adjudicated),
+        ] {
             assert!(second.has_more_than(&first));
             first.complete(second.clone());
             assert_eq!(first, whole);

@@ -102,10 +102,10 @@ impl Profile {
     /// Adds games that the profile does not have, and returns their number. A game that it has takes
     /// from the added copy what it lacks.
     pub fn add(&mut self, games: impl IntoIterator<Item = PersonGame>) -> usize {
-        let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::id).zip(0..).collect();
+        let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::image_id).zip(0..).collect();
         let before = self.games.len();
         for game in games {
-            match places.entry(game.id()) {
+            match places.entry(game.image_id()) {
                 Entry::Vacant(place) => {
                     place.insert(self.games.len());
                     self.games.push(game);

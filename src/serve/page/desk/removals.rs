@@ -37,6 +37,8 @@ impl Removals {
     /// Marks games for removal. `settle` removes them.
     pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<PersonGame>) {
         self.out.extend(&ids);
+        // Games that wait to be restored stay removed.
+        let judged = self.back.extract_if(.., |(_, game)| ids.contains(&game.id())).collect();
         self.is_unwritten = false;
         self.last = Some(LastRemoval { files, ids, judged: Vec::new(), waiting });
     }
