@@ -638,34 +638,6 @@ fn a_run_whose_weights_grow_ends_and_resumes() {
     assert!(!log.contains("null"), "{log}");
 }
 
-/// The limit on the size of files is an error of the system, as a full disk is.
-#[cfg(unix)]
-#[test]
-fn a_run_that_cannot_be_written_keeps_its_generations() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(path("wide.json"), widening()).unwrap();
-    let words = ["train", "linear", "--recipe", &path("wide.json"), "--date", "2000-01-01", "--resume", "--out"];
-    let limited = |blocks: &str| {
-        let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
-        let mut command = Command::new("sh");
-        command.args(["-c", &script, env!("CARGO_BIN_EXE_rival")]).args(words).arg(path("run"));
-        let output = command.output().unwrap();
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
-    };
-    let (code, said) = limited("0");
-    assert!(code == Some(2) && said.contains("cannot be written"), "{said}");
-    let (code, said) = limited("32");
-    assert!(code == Some(1) && said.starts_with("rival: after ") && said.contains("log.jsonl: cannot be"), "{said}");
-    for out in ["run", "whole"] {
-        assert!(rival(&[&words[..], &[&path(out)]].concat()).status.success());
-    }
-    for name in ["log.jsonl", "personality.json"] {
-        let read = |folder: &str| fs::read_to_string(path(&format!("{folder}/{name}"))).unwrap();
-        assert_eq!(read("run"), read("whole"), "{name}");
-    }
-}
-
 /// Games in training are without books, so a player that has one is another player there.
 #[test]
 fn a_player_with_a_book_is_no_opponent() {

@@ -92,11 +92,6 @@ fn say(notes: &[String]) {
     notes.iter().for_each(|line| complain!("rival: {line}"));
 }
 
-/// The context of an error after generations that were finished in this call, and stay.
-#[derive(Debug, thiserror::Error)]
-#[error("after {0} of the generations")]
-pub(super) struct Unfinished(usize);
-
 /// Time between two versions of a run's page.
 const BETWEEN_PAGES: Duration = Duration::from_secs(60);
 
@@ -105,7 +100,6 @@ fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> 
     let begun = Instant::now();
     let bar = Bar::resumed("generations", run.recipe().generations, run.generation());
     let mut shown: Option<Instant> = None;
-    let before = run.entries().len();
     let end = run.train(threads, stop, &mut |run| {
         let entry = run.entries().last().expect("a generation is over");
         // The page is written during the run. If that fails, the error is reported at the end.
@@ -118,10 +112,8 @@ fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> 
         if time.is_some_and(|time| begun.elapsed() >= time) {
             stop.stop();
         }
-    });
+    })?;
     drop(bar);
-    let finished = run.entries().len();
-    let end = if finished == before { end? } else { end.context(Unfinished(finished))? };
     if matches!(end, End::Stopped { .. }) && time.is_some_and(|time| begun.elapsed() >= time) {
         run.shorten()?;
         return Ok(run.train(threads, stop, &mut |_| ())?);
