@@ -126,8 +126,7 @@ fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
     let player = args.player.as_deref().unwrap_or_default();
     let file = args.out.join(REPERTOIRE).with_extension("json");
     check_other("--out", &file, "one of the files of games", &args.repertoire)?;
-    // Judging takes long, so the folder is tried before.
-    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    ensure!(!args.out.is_file(), "{}: found a file, expected a folder", args.out.display());
     let (profile, failed) = measure::profile(&args.repertoire, player, args.making.threads())?;
     let person = Person { style: [0.0; COUNT], ..Person::from_profile(&profile) };
     let mut opponent = agent(&person, REPERTOIRE, person.level());
@@ -136,6 +135,7 @@ fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
     opponent.source = Some(format!("The openings of {games}, and the model of people's choices."));
     opponent.provenance =
         Some(Provenance { command: Some("rival rivals --repertoire".to_owned()), ..Provenance::default() });
+    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     replace_named(&file, opponent.to_json())?;
     print(format!("{:12} {}\n{}", opponent.name, opponent.summary, to_play(&file)))?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -116,7 +116,7 @@ fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> 
     drop(bar);
     if matches!(end, End::Stopped { .. }) && time.is_some_and(|time| begun.elapsed() >= time) {
         run.shorten()?;
-        return Ok(run.train(threads, stop, &mut |_| ())?);
+        return run.train(threads, stop, &mut |_| ()).context(Unfinished(finished));
     }
     Ok(end)
 }
@@ -189,7 +189,7 @@ fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow:
     let settings = Settings { seed, name, command, date: run.settings().date.clone(), ..Settings::default() };
     match Run::begin(&folder, recipe.clone(), settings.clone(), true) {
         // The recipe of a folder that was moved has an opponent that is no longer there.
-        Err(RunError::Folder(FolderError::Other { .. }) | RunError::Recipe(_)) => {
+        Err(RunError::Folder(FolderError::Other { .. } | FolderError::Damaged { .. }) | RunError::Recipe(_)) => {
             fs::remove_dir_all(&folder).with_context(|| format!("{}: it cannot be removed", folder.display()))?;
             Ok((Run::create(&folder, recipe, settings)?, Vec::new()))
         }

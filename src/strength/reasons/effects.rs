@@ -18,7 +18,7 @@ pub(super) struct Effects {
     pub(super) grade: Grade,
 }
 
-/// The degree to which facts explain a loss whatever the lines are, as far as can be seen.
+/// The dependence of an explanation on the chosen lines, as far as can be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
     /// They do not depend on the choice of the lines.

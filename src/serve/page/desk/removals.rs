@@ -17,7 +17,7 @@ pub(super) struct Removals {
     out: BTreeSet<u64>,
     /// Games to restore, with their places.
     back: Vec<(usize, PersonGame)>,
-    /// True if the profile could not be written. The next work that measures games tries again.
+    /// True if the profile could not be written. The next work of this process that measures games tries again.
     is_unwritten: bool,
     /// The last removal.
     pub last: Option<LastRemoval>,
@@ -40,7 +40,7 @@ impl Removals {
         // Games that wait to be restored stay removed.
         let judged = self.back.extract_if(.., |(_, game)| ids.contains(&game.id())).collect();
         self.is_unwritten = false;
-        self.last = Some(LastRemoval { files, ids, judged: Vec::new(), waiting });
+        self.last = Some(LastRemoval { files, ids, judged, waiting });
     }
 
     /// Restores the last removed games. `settle` restores the measured ones, and the others are returned.
@@ -235,6 +235,11 @@ mod tests {
         removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), [own[0], own[2]]);
         assert!(!common.trouble.contains_key(PROFILE));
+        // A game that is removed again before it was restored does not come back.
+        removals.put_back(&*common.store).unwrap();
+        removals.take([own[1]].into(), Vec::new(), Vec::new());
+        removals.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*common.store, PROFILE), [own[0], own[2]]);
         removals.put_back(&*common.store).unwrap();
         removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), own);

@@ -11,7 +11,7 @@ use crate::strength::reasons::measures::quiet_moves;
 /// The least difference in quiet moves if there are some.
 const MORE: u32 = 2;
 
-/// The scarcity of moves that a reason compares.
+/// The scarcity of quiet moves that a reason asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scarcity {
     /// No quiet move instead of two or more, or one instead of three or more; few safe moves.
