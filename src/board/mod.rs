@@ -14,7 +14,7 @@ pub mod symmetry;
 
 pub(crate) use form::Form;
 pub use game::{Board, Color, Game, IllegalMove, Move};
-pub use objective::Objective;
+pub use objective::{Objective, points};
 pub use perft::{Passes, perft};
 pub use position::Position;
 pub use square::{Bitboard, ParseError, Square, Squares, squares};

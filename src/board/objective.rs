@@ -75,6 +75,12 @@ impl Objective {
     }
 }
 
+/// The points of a score in discs: 1 for a win, one half for a draw, 0 for a loss.
+#[must_use]
+pub fn points(score: i32) -> f64 {
+    f64::from(score.signum() + 1) / 2.0
+}
+
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())

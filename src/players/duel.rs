@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Options, Personality, Player, chosen};
-use crate::board::{Board, Color, Game, Objective, random};
+use crate::board::{Board, Color, Game, Objective, points, random};
 use crate::machine::work;
 use crate::search::{Limits, SilentObserver, Stop};
 use crate::stats::{Mean, Tally, derive};
@@ -99,7 +99,7 @@ impl Outcome {
     /// The score: 1 for a win, 0.5 for a draw, 0 for a loss.
     #[must_use]
     pub fn score(self) -> f64 {
-        f64::from(self.discs.signum() + 1) / 2.0
+        points(self.discs)
     }
 }
 

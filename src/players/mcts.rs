@@ -3,7 +3,7 @@
 
 use super::Player;
 use super::explain::{Explanation, MoveReason};
-use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
+use crate::board::{Bitboard, Game, Move, Objective, Position, Square, points, squares};
 use crate::eval::Worth;
 use crate::machine::thinking::Instant;
 use crate::personality::{MctsSpec, Playouts};
@@ -188,7 +188,7 @@ impl Tree {
         for node in path.into_iter().rev() {
             let node = &mut self.nodes[node];
             node.visits += 1;
-            node.score += f64::from(discs.signum() + 1) / 2.0;
+            node.score += points(discs);
             node.discs += i64::from(discs);
             discs = -discs;
         }

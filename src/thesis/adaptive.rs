@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::profile::{Profile, ThesisResults, describe, is_same_tester};
 use super::{GameLosses, PHASES, fingerprint, judge_unless};
-use crate::board::{Color, Game, Objective};
+use crate::board::{Color, Game, Objective, points};
 use crate::personality::{ChoiceRule, Effort, Kind, Learn, Reference, RivalSpec, shipped};
 use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester, opponent_name};
 use crate::record::GameRecord;
@@ -149,11 +149,7 @@ impl School {
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
         let judged = judge_unless(game, opponent, before.plies, &mut tester, stop).ok_or(LearnError::Stopped)?;
         let losses = GameLosses::from_moves(&judged);
-        let points = match game.board().score(opponent.other(), self.personality.rule).signum() {
-            1 => 1.0,
-            0 => 0.5,
-            _ => 0.0,
-        };
+        let points = points(game.board().score(opponent.other(), self.personality.rule));
         let lost = losses.total().mean().ok_or(LearnError::Empty)?;
         let after = update(&self.path, |stored| {
             let mut profile =

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::fault::FaultKind;
 use super::identity::Identity;
 use super::schedule::Pairing;
-use crate::board::{Color, Game, Objective};
+use crate::board::{Color, Game, Objective, points};
 use crate::record::problem::Problem;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, notation};
 
@@ -202,12 +202,12 @@ impl TournamentGame {
         let (score, points) = match (self.termination, &self.fault) {
             (Termination::Normal, None) if game.is_over() => {
                 let score = game.board().score(Color::Black, rule);
-                (Some(score), Some(points_of(score)))
+                (Some(score), Some(points(score)))
             }
             (Termination::Adjudicated, None) if !game.is_over() => {
                 // Empty squares count for the winner, so the difference is even.
                 let score = self.score.filter(|score| score.abs() <= 64 && score % 2 == 0);
-                (score, score.map(points_of))
+                (score, score.map(points))
             }
             (Termination::Resigned, None) if !game.is_over() => (None, Some(lost_by(game.board().to_move))),
             (Termination::Claimed, None) if !game.is_over() => {
@@ -310,11 +310,6 @@ fn plies(depth: &str, empties: u32) -> Option<u32> {
 
 fn lost_by(color: Color) -> f64 {
     if color == Color::Black { 0.0 } else { 1.0 }
-}
-
-/// The points that a score gives, from the same view.
-fn points_of(score: i32) -> f64 {
-    f64::from(score.signum() + 1) / 2.0
 }
 
 /// A value as text, or `null`.

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::agent::{Person, rounded, spec};
-use crate::board::{Board, Color, Game, Move, Objective};
+use crate::board::{Board, Color, Game, Move, Objective, points};
 use crate::machine::work;
 use crate::people::{COUNT, Choice, FeatureKind, Ladder, LadderElo, Tie, family};
 use crate::personality::{HumanSpec, Strength};
@@ -191,7 +191,7 @@ pub fn games(
             let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
             *finished += 1;
             progress(*finished);
-            (f64::from(discs.signum() + 1) / 2.0, answered(&players))
+            (points(discs), answered(&players))
         })
     });
     (!stop.is_stopped()).then(|| points.into_iter().flatten().collect())

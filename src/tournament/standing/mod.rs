@@ -161,7 +161,7 @@ fn warnings(standing: &Standing) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
+    use crate::board::{Color, points};
     use crate::stats::Model;
     use crate::tournament::catalogue::EngineFields;
     use crate::tournament::config::{Config, Options};
@@ -207,7 +207,7 @@ mod tests {
                 opening: OpeningRecord { number: 1, plies: 0, start: None },
                 seed: 1,
                 moves: format!("game {number}"),
-                points: Some(f64::from(score.signum() + 1) / 2.0),
+                points: Some(points(score)),
                 score: Some(score),
                 termination: Termination::Normal,
                 fault: None,

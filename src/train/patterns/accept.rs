@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Objective, Position};
+use crate::board::{Objective, Position, points};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::Selectivity;
 use crate::machine::work::map;
@@ -49,10 +49,6 @@ impl MatchOutcome {
     }
 }
 
-fn score(discs: i32) -> f64 {
-    f64::from(discs.signum() + 1) / 2.0
-}
-
 impl Match {
     /// Plays the match between the newer and the older patterns. `step` is called after each pair. `None` if stopped.
     #[must_use]
@@ -75,7 +71,7 @@ impl Match {
             step();
             [discs[0], -discs[1]]
         });
-        let mean = Mean::estimate(pairs.iter().map(|[a, b]| (score(*a) + score(*b)) / 2.0));
+        let mean = Mean::estimate(pairs.iter().map(|[a, b]| (points(*a) + points(*b)) / 2.0));
         let discs = Mean::estimate(pairs.iter().map(|[a, b]| f64::from(a + b) / 2.0));
         let (low, high) = mean.map_or((0.0, 1.0), |mean| mean.interval_of_share());
         (!stop.is_stopped()).then(|| MatchOutcome {
