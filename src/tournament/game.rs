@@ -17,7 +17,7 @@ use super::openings::Opening;
 use super::played::{FaultRecord, OpeningRecord, Ply, Termination, TournamentGame, VERSION};
 use super::process::Start;
 use super::schedule::Pairing;
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Move, points};
 use crate::record::text::printable;
 use crate::record::{MoveNote, notation};
 use crate::search::Stop;
@@ -196,7 +196,7 @@ impl<'a> Venue<'a> {
             }
             let seat = index(color);
             let answer = self.ask(seats[seat], seat, &clocks, sheet).map_err(|failure| (color, failure))?;
-            let waited = self.client(seats[seat]).waited(answer.time);
+            let waited = self.client(seats[seat]).wire().waited(answer.time);
             let Some(mv) = answer.mv else {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
                 return Ok(End { termination: Termination::Resigned, score: None, points, fault: None });
@@ -205,7 +205,7 @@ impl<'a> Venue<'a> {
                 let detail = format!("{mv} at move {}", sheet.game.history().len() + 1);
                 return Err((color, Fault::new(FaultKind::Illegal, detail).into()));
             }
-            let charged = clocks[seat].charge(answer.time, || self.client(seats[seat]).queued());
+            let charged = clocks[seat].charge(answer.time, || self.client(seats[seat]).wire().queued());
             charged.map_err(|fault| (color, fault.into()))?;
             let seconds = answer.time.as_secs_f64();
             let claim = answer.eval.map(|eval| Claim::new(eval, answer.depth.as_deref()));
@@ -255,15 +255,14 @@ impl<'a> Venue<'a> {
     }
 
     fn result(&self, termination: Termination, score: i32) -> End {
-        let points = f64::from(score.signum() + 1) / 2.0;
-        End { termination, score: Some(score), points, fault: None }
+        End { termination, score: Some(score), points: points(score), fault: None }
     }
 
     /// Writes the logs, and ends the engines that must not continue.
     fn clear(&mut self, pairing: Pairing, end: &End) -> io::Result<()> {
         for (color, seat) in [(Color::Black, pairing.black), (Color::White, pairing.white)] {
             let Some(client) = self.engines.get_mut(&seat) else { continue };
-            let traffic = client.traffic().take();
+            let traffic = client.wire().traffic.take();
             let title = format!("game {} ({color})", pairing.game + 1);
             self.logs.add(seat, &title, &traffic)?;
             match &end.fault {

@@ -13,8 +13,7 @@ use crate::board::{Game, Move, Objective};
 use crate::record::MoveNote;
 use crate::search::Stop;
 
-pub(super) use wire::Traffic;
-use wire::Wire;
+pub(super) use wire::{Traffic, Wire};
 
 /// The reason why a request to an engine failed.
 #[derive(Debug)]
@@ -122,16 +121,8 @@ pub(super) trait Client: Send {
     /// The engine refuses.
     fn finish(&mut self, game: &Game) -> Result<(), Failure>;
 
-    /// The traffic since the last call.
-    fn traffic(&mut self) -> &mut Traffic;
-
-    /// The part of the last move's time in which the engine waited for a processor; `None` if it is not measured or the
-    /// system does not provide it.
-    fn waited(&mut self, time: Duration) -> Option<Duration>;
-
-    /// The total time that the engine's threads have waited for a processor since the last request for a move; zero if
-    /// the system does not provide it.
-    fn queued(&mut self) -> Duration;
+    /// The connection to the engine, with the log of its traffic.
+    fn wire(&mut self) -> &mut Wire;
 
     /// Ends the engine regularly.
     fn quit(self: Box<Self>);

@@ -83,7 +83,7 @@ impl Patience {
 
 /// A running engine that exchanges lines.
 #[derive(Debug)]
-pub(super) struct Wire {
+pub(crate) struct Wire {
     process: Process,
     pub timeouts: Timeouts,
     pub traffic: Traffic,
@@ -193,13 +193,15 @@ impl Wire {
         Failure::Fault(Fault::new(FaultKind::Crash, ending + &self.process.last_error()))
     }
 
-    /// See [`Process::waited`].
-    pub(super) fn waited(&mut self, time: Duration) -> Option<Duration> {
+    /// The part of the last move's time in which the engine waited for a processor; `None` if it is not measured or the
+    /// system does not provide it.
+    pub(crate) fn waited(&mut self, time: Duration) -> Option<Duration> {
         self.process.waited(time)
     }
 
-    /// See [`Process::queued`].
-    pub(super) fn queued(&mut self) -> Duration {
+    /// The total time that the engine's threads have waited for a processor since the last request for a move; zero if
+    /// the system does not provide it.
+    pub(crate) fn queued(&mut self) -> Duration {
         self.process.queued()
     }
 

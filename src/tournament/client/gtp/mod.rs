@@ -259,16 +259,8 @@ impl Client for Gtp {
         Ok(Answer { mv, time: at.since(sent), eval: value, depth, nodes, pv, ..Answer::default() })
     }
 
-    fn traffic(&mut self) -> &mut Traffic {
-        &mut self.wire.traffic
-    }
-
-    fn waited(&mut self, time: Duration) -> Option<Duration> {
-        self.wire.waited(time)
-    }
-
-    fn queued(&mut self) -> Duration {
-        self.wire.queued()
+    fn wire(&mut self) -> &mut Wire {
+        &mut self.wire
     }
 
     fn quit(self: Box<Self>) {

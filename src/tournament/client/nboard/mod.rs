@@ -200,16 +200,8 @@ impl Client for Nboard {
         self.synchronise(lines)
     }
 
-    fn traffic(&mut self) -> &mut Traffic {
-        &mut self.wire.traffic
-    }
-
-    fn waited(&mut self, time: Duration) -> Option<Duration> {
-        self.wire.waited(time)
-    }
-
-    fn queued(&mut self) -> Duration {
-        self.wire.queued()
+    fn wire(&mut self) -> &mut Wire {
+        &mut self.wire
     }
 
     fn quit(self: Box<Self>) {
