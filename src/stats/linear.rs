@@ -1,11 +1,31 @@
 //! Small systems of linear equations.
 
-/// The inverse of a square matrix by Gauss-Jordan elimination with column pivots; `None` if it is singular.
+/// The inverse of a square matrix; `None` if it is singular.
 pub fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (i, row) in matrix.iter_mut().enumerate() {
         row.extend((0..size).map(|j| if i == j { 1.0 } else { 0.0 }));
     }
+    Some(eliminate(matrix)?.0)
+}
+
+/// The solution of `matrix x = right`; `None` if there is not exactly one.
+pub fn solve(matrix: Vec<Vec<f64>>, right: Vec<f64>) -> Option<Vec<f64>> {
+    Some(solve_with_determinant(matrix, right)?.0)
+}
+
+/// The solution as of [`solve`], and the logarithm of the determinant's absolute value.
+pub(crate) fn solve_with_determinant(mut matrix: Vec<Vec<f64>>, right: Vec<f64>) -> Option<(Vec<f64>, f64)> {
+    matrix.iter_mut().zip(right).for_each(|(row, right)| row.push(right));
+    let (solution, determinant) = eliminate(matrix)?;
+    Some((solution.concat(), determinant))
+}
+
+/// The columns right of a square matrix after Gauss-Jordan elimination with column pivots, and the logarithm of the
+/// determinant's absolute value; `None` if the matrix is singular.
+fn eliminate(mut matrix: Vec<Vec<f64>>) -> Option<(Vec<Vec<f64>>, f64)> {
+    let size = matrix.len();
+    let mut determinant = 0.0;
     for column in 0..size {
         let best = (column..size).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
         matrix.swap(column, best);
@@ -13,6 +33,7 @@ pub fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
         if divisor.abs() < 1e-300 {
             return None;
         }
+        determinant += libm::log(divisor.abs());
         matrix[column].iter_mut().for_each(|value| *value /= divisor);
         let pivot = matrix[column].clone();
         for (other, row) in matrix.iter_mut().enumerate() {
@@ -22,34 +43,7 @@ pub fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
             }
         }
     }
-    Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
-}
-
-/// The solution of `matrix x = right` by elimination with column pivots; `None` if there is not exactly one.
-pub fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let size = right.len();
-    for column in 0..size {
-        let best = (column..size).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
-        matrix.swap(column, best);
-        right.swap(column, best);
-        if matrix[column][column].abs() < 1e-300 {
-            return None;
-        }
-        for row in column + 1..size {
-            let factor = matrix[row][column] / matrix[column][column];
-            if factor != 0.0 {
-                let (above, below) = matrix.split_at_mut(row);
-                let pivot = &above[column];
-                below[0][column..].iter_mut().zip(&pivot[column..]).for_each(|(value, pivot)| *value -= factor * pivot);
-                right[row] -= factor * right[column];
-            }
-        }
-    }
-    for row in (0..size).rev() {
-        let known: f64 = (row + 1..size).map(|at| matrix[row][at] * right[at]).sum();
-        right[row] = (right[row] - known) / matrix[row][row];
-    }
-    Some(right)
+    Some((matrix.into_iter().map(|row| row[size..].to_vec()).collect(), determinant))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod sprt;
 
 pub use field_elo::FieldElo;
 pub use interval::{Mean, Z95};
+pub(crate) use linear::solve_with_determinant;
 pub use linear::{invert, solve};
 pub use los::Los;
 pub use normal::{NORMAL_SIXTHS, draw_normal};

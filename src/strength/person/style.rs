@@ -5,7 +5,7 @@
 //! ordinary player give offsets near 0, and those of a one-sided player large ones.
 
 use crate::people::{self, COUNT, Choice, Ladder, Model, dot, features, shipped};
-use crate::stats::solve;
+use crate::stats::solve_with_determinant;
 
 /// The style of moves.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -101,8 +101,9 @@ fn fit(slope: &[f64; COUNT], curve: &[[f64; COUNT]], deviation: f64) -> Option<(
     let precision: Vec<Vec<f64>> = (0..COUNT)
         .map(|k| (0..COUNT).map(|l| curve[k][l] + if k == l { 1.0 / square } else { 0.0 }).collect())
         .collect();
-    let offsets: [f64; COUNT] = solve(precision.clone(), slope.to_vec())?.try_into().ok()?;
-    let determinant = log_determinant(precision)? + COUNT as f64 * libm::log(square);
+    let (offsets, determinant) = solve_with_determinant(precision, slope.to_vec())?;
+    let offsets: [f64; COUNT] = offsets.try_into().ok()?;
+    let determinant = determinant + COUNT as f64 * libm::log(square);
     Some(((dot(&offsets, slope) - determinant) / 2.0, offsets))
 }
 
@@ -117,24 +118,6 @@ fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
     };
     let (_, offsets) = if unlike.0 > like.0 { unlike } else { like };
     Style { offsets: offsets.iter().any(|&offset| offset != 0.0).then_some(offsets), oddity: unlike.0 - like.0 }
-}
-
-/// The log determinant of a positive definite matrix, by elimination; `None` for other matrices.
-fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
-    let mut sum = 0.0;
-    for k in 0..m.len() {
-        let pivot = m[k][k];
-        if pivot <= 0.0 {
-            return None;
-        }
-        sum += libm::log(pivot);
-        for i in k + 1..m.len() {
-            let factor = m[i][k] / pivot;
-            let (above, below) = m.split_at_mut(i);
-            below[0][k..].iter_mut().zip(&above[k][k..]).for_each(|(value, over)| *value -= factor * over);
-        }
-    }
-    Some(sum)
 }
 
 fn softmax(weights: &[f64; COUNT], rows: &[[f64; COUNT]]) -> Vec<f64> {
