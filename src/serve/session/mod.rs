@@ -96,27 +96,16 @@ impl Session {
         }
     }
 
-    /// The same session with at most this time for a move.
+    /// A session of a player who is an engine with these options.
     #[must_use]
-    pub(crate) fn capped(mut self, time: Option<Duration>) -> Session {
-        self.client_game.cap = time;
-        self
-    }
-
-    /// The same session, which learns nothing if a referee started the engine.
-    #[must_use]
-    pub(crate) fn refereed(mut self, is_refereed: bool) -> Session {
-        self.lessons.are_refused = is_refereed;
-        self
-    }
-
-    /// The same session under a name for clients. An empty name changes nothing.
-    #[must_use]
-    pub(crate) fn signed(mut self, signature: String) -> Session {
-        if !signature.is_empty() {
-            self.signature = signature;
+    pub(super) fn served(player: Box<dyn Player>, options: &super::Options) -> Session {
+        let mut session = Session::new(player, options.seed);
+        session.client_game.cap = options.time;
+        session.lessons.are_refused = options.is_refereed;
+        if !options.signature.is_empty() {
+            session.signature.clone_from(&options.signature);
         }
-        self
+        session
     }
 
     /// The name under which the engine introduces itself.
