@@ -16,10 +16,10 @@ use super::variant;
 use crate::machine::files;
 use crate::machine::regular::is_standard_input;
 use crate::people::COUNT;
-use crate::personality::Provenance;
+use crate::personality::{Personality, Provenance};
 use crate::record::text::counted;
 use crate::search::Stop;
-use crate::strength::rivals::{Folder, MeasuredRival, Person, ROUNDS, Settings, agent, make};
+use crate::strength::rivals::{Folder, Person, ROUNDS, Settings, agent, make};
 
 /// Make rivals of a measured person's strength.
 ///
@@ -142,13 +142,13 @@ fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The message after rivals were made. Its last line is a command to type.
-fn said(folder: &Folder, person: &Person, rivals: &[MeasuredRival]) -> String {
+fn said(folder: &Folder, person: &Person, rivals: &[Personality]) -> String {
     let mut text = format!("as strong as {}: {}\n", person.name, person.strength());
-    for MeasuredRival { personality, .. } in rivals {
-        let _ = writeln!(text, "{:12} {}", personality.name, personality.summary);
+    for rival in rivals {
+        let _ = writeln!(text, "{:12} {}", rival.name, rival.summary);
     }
     if let Some(first) = rivals.first() {
-        text += &to_play(&folder.rival(&first.personality.name));
+        text += &to_play(&folder.rival(&first.name));
     }
     text
 }

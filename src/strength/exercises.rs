@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::person::PersonGame;
 use crate::board::{Board, Square, squares};
-use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, STRONGER, given_away, is_fit};
-use crate::search::Limits;
+use crate::people::{Curve, Discs, ELO, Exercise, PeopleElo, STRONGER, given_away, is_fit};
 use crate::stats::{Z95, derive};
 
 /// The least loss, by the judge's values, of a mistake that is worth an exercise.
@@ -56,16 +55,6 @@ pub fn mistakes(games: &[PersonGame]) -> Vec<Mistake> {
     }
     mistakes.sort_by(|a, b| b.loss.0.total_cmp(&a.loss.0));
     mistakes
-}
-
-impl Mistake {
-    /// The exercise of this mistake for a person of this rating. `None` unless one move is right, the person played
-    /// another one, and slightly stronger players find it clearly more often; also if stopped.
-    #[must_use]
-    pub fn exercise(&self, rating: PeopleElo, examiner: &mut Examiner, limits: &Limits) -> Option<Exercise> {
-        let exercise = examiner.examine(&self.board, self.last, limits)?;
-        (exercise.right.answer != self.played && is_findable(&exercise, rating)).then_some(exercise)
-    }
 }
 
 /// True if slightly stronger players find the move clearly more often, and the game is not lost yet.

@@ -6,7 +6,7 @@ use super::level::{Effort, Levelling, Opponent, level, panel};
 use super::scenes::MoveChances;
 use crate::machine::progress::Progress;
 use crate::people::{COUNT, PeopleElo};
-use crate::personality::{Habits, Personality};
+use crate::personality::Habits;
 use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::stats::derive;
@@ -28,15 +28,6 @@ pub struct Settings {
     pub without: Vec<String>,
     /// Names of characters that are used only if too few others are visible.
     pub rather_without: Vec<String>,
-}
-
-/// A rival and its measured strength.
-#[derive(Debug, Clone)]
-pub struct MeasuredRival {
-    /// The rival.
-    pub personality: Personality,
-    /// The result of levelling it.
-    pub levelled: Levelling,
 }
 
 /// The reason why there are no rivals. It is displayed as one line.

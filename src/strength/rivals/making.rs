@@ -6,8 +6,8 @@ use super::casting::{CHOICE_ROUNDS, Casting, VisibleCharacter, agents_choices};
 use super::characters::{CHARACTERS, Character};
 use super::choose::Stage;
 use super::folder::Folder;
-use super::level::{Effort, Levelling, Opponent, level, panel};
-use super::make::{COST, MakeError, MeasuredRival, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
+use super::level::{Effort, Levelled, Opponent, level, panel};
+use super::make::{COST, MakeError, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
 use super::scenes::{MoveChances, Scene, scenes};
 use crate::board::Objective;
 use crate::machine::progress::Progress;
@@ -34,7 +34,7 @@ pub fn make(
     settings: &Settings,
     stop: &Stop,
     progress: &dyn Progress,
-) -> Result<Vec<MeasuredRival>, MakeError> {
+) -> Result<Vec<Personality>, MakeError> {
     let run = Run::begin(folder, person, settings, stop, progress)?;
     let making = Making::new(&run, folder, settings, stop, progress);
     loop {
@@ -285,7 +285,7 @@ impl<'a> Making<'a> {
     /// # Errors
     ///
     /// There are too few rivals, or the folder cannot be written.
-    pub(crate) fn finish(&self) -> Result<Vec<MeasuredRival>, MakeError> {
+    pub(crate) fn finish(&self) -> Result<Vec<Personality>, MakeError> {
         let Making { run, settings, .. } = *self;
         let chosen = self.chosen()?;
         let cast: Vec<Cast> =
@@ -296,7 +296,7 @@ impl<'a> Making<'a> {
         }
         let rivals = finished(&run.person, settings, &cast);
         for rival in &rivals {
-            self.folder.write_rival(&rival.personality)?;
+            self.folder.write_rival(rival)?;
         }
         self.progress.end("");
         Ok(rivals)
@@ -320,7 +320,7 @@ fn is_named(names: &[String], number: usize) -> bool {
 }
 
 /// The rivals with their notes and provenance.
-fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<MeasuredRival> {
+fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Personality> {
     let rivals = cast.iter().map(|rival| {
         let Cast { character, spec, shown, play, .. } = rival;
         let VisibleCharacter { levelled, figures: [own, agents], .. } = shown;
@@ -341,7 +341,7 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Measured
         let mut spec = spec.clone();
         spec.learn = settings.learn.clone().map(|file| Follow { file, levelled: levelled.cost(person) });
         let kind = Kind::Human(spec);
-        let personality = Personality {
+        Personality {
             source: Some("Made by rival rivals.".to_owned()),
             notes: if cast.len() > 1 { vec![strength, seen, apart] } else { vec![strength, seen] },
             provenance: Some(Provenance {
@@ -350,8 +350,7 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Measured
                 ..Provenance::default()
             }),
             ..Personality::new(character.name, character.likes, Objective::Normal, kind)
-        };
-        MeasuredRival { personality, levelled: *levelled }
+        }
     });
     rivals.collect()
 }
@@ -402,7 +401,7 @@ mod tests {
                     folder.keep(&kept(number), &(number != first).then_some(shown)).unwrap();
                 }
             }
-            let names: Vec<String> = making.finish().unwrap().into_iter().map(|made| made.personality.name).collect();
+            let names: Vec<String> = making.finish().unwrap().into_iter().map(|rival| rival.name).collect();
             assert_eq!(names.len(), 3);
             assert!([first, second].iter().all(|&one| !names.contains(&CHARACTERS[one].name.to_owned())), "{names:?}");
             // A rival that is too strong is better than none.
@@ -457,7 +456,7 @@ mod tests {
             let made = finished(&person, &settings, &[cast]);
             let expected = learn.map(|file| Follow { file, levelled: 50.0 });
             let expected = HumanSpec { learn: expected, ..spec };
-            assert_eq!(made[0].personality.kind, Kind::Human(expected));
+            assert_eq!(made[0].kind, Kind::Human(expected));
         }
     }
 }
