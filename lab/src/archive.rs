@@ -38,7 +38,7 @@ impl Folder {
     /// # Errors
     /// There is no file.
     pub(crate) fn people(&self, years: RangeInclusive<u32>) -> anyhow::Result<Archive> {
-        let (archive, left_out) = Archive::read(&self.files(years)?, &[]);
+        let (archive, left_out) = Archive::read(&self.files(years)?);
         left_out.problems.iter().for_each(|problem| eprintln!("{problem}"));
         Ok(archive)
     }

@@ -271,7 +271,7 @@ fn rate_opponents(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
     let (tournaments, anywhere): (Vec<PathBuf>, Vec<PathBuf>) = files.iter().cloned().partition(is_wthor);
     for (files, field) in [(tournaments, Field::Tournaments), (anywhere, Field::Anywhere)] {
         // Unreadable files were reported when the games were read.
-        let (archive, _) = Archive::read(&files, &[]);
+        let (archive, _) = Archive::read(&files);
         by_others(&archive, field, player, games);
     }
 }

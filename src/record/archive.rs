@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::format::Part;
 use super::{Digest, FileGame, GameRecord, file};
-use crate::board::{Board, Color, Game, Move, Objective, Square};
+use crate::board::{Board, Color, Game, Move, Objective, Square, points};
 
 /// A finished game of two people from the normal start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ impl ArchiveGame {
     /// Black's score: 0, 0.5 or 1.
     #[must_use]
     pub fn points(&self) -> f64 {
-        f64::from(self.discs.signum() + 1) / 2.0
+        points(self.discs)
     }
 
     /// The game move by move.
@@ -78,18 +78,18 @@ pub struct Archive {
 pub struct Exclusions {
     /// Errors of files and games, a line each.
     pub problems: Vec<String>,
-    /// The number of games with a program, an unknown name, or a player to leave out.
+    /// The number of games with a program, or an unknown name.
     pub strangers: usize,
     /// The number of games that are unfinished, for the fewest discs, from another start, or repeated.
     pub unusable: usize,
 }
 
 impl Archive {
-    /// Reads the games of these files, without those of players to leave out. In the WTHOR archive a name with
-    /// parentheses belongs to a program ("Edax (delorme)"), and one with a question mark is unknown.
+    /// Reads the games of people in these files. In the WTHOR archive a name with parentheses belongs to a program
+    /// ("Edax (delorme)"), and one with a question mark is unknown.
     #[must_use]
-    pub fn read(paths: &[PathBuf], leave_out: &[String]) -> (Archive, Exclusions) {
-        let mut reader = Reader { leave_out, ..Reader::default() };
+    pub fn read(paths: &[PathBuf]) -> (Archive, Exclusions) {
+        let mut reader = Reader::default();
         for path in paths {
             let name = path.display().to_string();
             match file::open_known(path, Some(Part::Names)) {
@@ -126,16 +126,15 @@ impl Archive {
 
 /// An archive while its files are being read.
 #[derive(Default)]
-struct Reader<'a> {
+struct Reader {
     archive: Archive,
     exclusions: Exclusions,
-    leave_out: &'a [String],
     /// The index of each player.
     numbers: BTreeMap<String, usize>,
     known: HashSet<ArchiveGame>,
 }
 
-impl Reader<'_> {
+impl Reader {
     /// Adds a game of a file; its number is counted from 1.
     fn add(&mut self, entry: FileGame, file: &str, number: usize) {
         match entry.game {
@@ -146,7 +145,7 @@ impl Reader<'_> {
 
     fn add_record(&mut self, record: &GameRecord) {
         let names = [&record.black, &record.white].map(|player| player.name.trim().to_owned());
-        if names.iter().any(|name| !is_person(name) || self.leave_out.contains(name)) {
+        if !names.iter().all(|name| is_person(name)) {
             self.exclusions.strangers += 1;
             return;
         }

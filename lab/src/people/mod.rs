@@ -57,10 +57,6 @@ pub(crate) struct Args {
     /// The seed that selects the judged games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Leave out games of this player, for example a program. Names with parentheses or a question mark are always left
-    /// out.
-    #[arg(long, value_name = "NAME")]
-    leave_out: Vec<String>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -72,7 +68,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let strongest = shipped::patterns();
     let files = if args.files.is_empty() { args.archive.files(YEARS)? } else { args.files.clone() };
-    let (archive, exclusions) = Archive::read(&files, &args.leave_out);
+    let (archive, exclusions) = Archive::read(&files);
     exclusions.problems.iter().for_each(|problem| eprintln!("lab: {problem}"));
     ensure!(!archive.games.is_empty(), "found no finished game of two people in the files, expected some");
     eprintln!(
@@ -124,9 +120,6 @@ impl Args {
             command += &format!(" {}", path.file_name().unwrap_or_default().to_string_lossy());
         }
         command += &format!(" --games {} --seed {}", self.games, self.seed);
-        for name in &self.leave_out {
-            command += &format!(" --leave-out {name:?}");
-        }
         command
     }
 }
