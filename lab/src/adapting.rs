@@ -16,6 +16,7 @@ use crate::play::Play;
 use crate::program::Program;
 use crate::self_play;
 use crate::table::{Table, cells};
+use crate::thesis::agent::Manner;
 use crate::thesis::games::PlayerGames;
 use crate::thesis::measure;
 use crate::tournament::{Tournament, games_file};
@@ -60,8 +61,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("adapting")?;
     let profile = profile(args)?;
-    let imitation = Imitation { profile: &profile, flat: false, corrects: false, play: args.play };
-    let agent = imitation.calibrated(&load(&args.made_for)?, ROUNDS, ROUND_GAMES)?;
+    let imitation = Imitation { profile: &profile, manner: Manner::default(), play: args.play };
+    let agent = imitation.calibrated(&load(&args.made_for)?, ROUNDS, ROUND_GAMES)?.0;
     let fixed = folder.join("fixed.json");
     fs::write(&fixed, agent.to_json())?;
     let mut head = "opponent | without learning".to_owned();

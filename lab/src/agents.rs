@@ -10,6 +10,7 @@ use crate::numbers::{largest, mean};
 use crate::output::Output;
 use crate::play::{Play, score, score_in_words};
 use crate::table::{Table, cells};
+use crate::thesis::agent::Manner;
 use crate::{player, self_play};
 
 const PLAYERS: &str = "random,greedy,static-normal,bp,fs,cn,bp1-fs3,linear,beginner,intermediate,advanced,uct-100,\
@@ -127,11 +128,12 @@ fn measure(name: &str, args: &Args) -> anyhow::Result<(Vec<String>, [f64; WAYS.l
     let mut cells = cells![name, format!("{mean_loss} ± {:.2}", Z95 * error), deviation, rank];
     let mut scores = [0.0; WAYS.len()];
     for (way, way_score) in WAYS.iter().zip(&mut scores) {
-        let imitation = Imitation { profile: &profile, flat: *way == "thesis", corrects: false, play: args.play };
+        let manner = Manner { flat: *way == "thesis", corrects: false };
+        let imitation = Imitation { profile: &profile, manner, play: args.play };
         let agent = match *way {
             "thesis" => imitation.uncalibrated()?,
-            "player" => imitation.calibrated(&player, args.rounds, args.round_games)?,
-            _ => imitation.calibrated(&imitation.stand_in()?, args.rounds, args.round_games)?,
+            "player" => imitation.calibrated(&player, args.rounds, args.round_games)?.0,
+            _ => imitation.calibrated(&imitation.stand_in()?, args.rounds, args.round_games)?.0,
         };
         let play = args.play.seeded(args.play.seed + OTHER_OPENINGS);
         let results = play.paired([&agent, &player], args.games, self_play::OPENING_PLIES);

@@ -12,6 +12,7 @@ use crate::numbers::largest;
 use crate::output::Output;
 use crate::play::{Play, score};
 use crate::table::{Table, cells};
+use crate::thesis::agent::Manner;
 use crate::{player, self_play};
 
 const PLAYERS: &str = "intermediate,beginner,bp1-fs3,board-hand,uct-100,uct-1000";
@@ -91,9 +92,13 @@ fn measure(player: &Personality, args: &Args) -> anyhow::Result<Results> {
 
 /// The file of the agent with the measured target and one of the corrections.
 fn agent(way: &str, profile: &Profile, player: &Personality, args: &Args) -> anyhow::Result<Value> {
-    let imitation = Imitation { profile, flat: true, corrects: way.starts_with("steering"), play: args.play };
-    let agent =
-        if way == "steering, calibrated" { imitation.calibrated(player, 8, 100)? } else { imitation.uncalibrated()? };
+    let manner = Manner { flat: true, corrects: way.starts_with("steering") };
+    let imitation = Imitation { profile, manner, play: args.play };
+    let agent = if way == "steering, calibrated" {
+        imitation.calibrated(player, 8, 100)?.0
+    } else {
+        imitation.uncalibrated()?
+    };
     let mut file = player::to_json(&agent)?;
     if way == "the thesis's" {
         // Formula 5.1. The thesis says "from some move on"; here it is move 11.

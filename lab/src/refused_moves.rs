@@ -8,6 +8,7 @@ use crate::imitation::Imitation;
 use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
+use crate::thesis::agent::Manner;
 use crate::thesis::genetic::{Settings, Weights};
 use crate::thesis::{against_itself, measure, unnatural};
 use crate::{player, self_play};
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     for name in AGENTS {
         let profile = self_play::profile(&load(name)?, self_play::GAMES, args.play)?;
-        let imitation = Imitation { profile: &profile, flat: false, corrects: false, play: args.play };
+        let imitation = Imitation { profile: &profile, manner: Manner::default(), play: args.play };
         table.row(row(&format!("agent of {name}"), player::to_json(&imitation.uncalibrated()?)?, args)?);
     }
     let chapter_7 = Settings::chapter_7(0, 1);

@@ -6,7 +6,7 @@ use rival::personality::{ChoiceRule, Correction, Kind, Personality, RivalSpec, T
 use rival::players::TesterError;
 use rival::thesis::Profile;
 
-use super::calibrate::{Calibration, CalibrationRound};
+use super::calibrate::Calibration;
 use super::measure::{against_itself, measure};
 
 /// The correction of an uncalibrated agent. Its goal is the usual value in games between beginners (`lab correction`).
@@ -17,27 +17,23 @@ const GAIN: f64 = 0.5;
 /// factor of e in the scale.
 const SPAN: f64 = 100.0;
 
+/// The largest difference in points between moves that count as equal; the seed draws among them.
+const TOLERANCE: f64 = 2.0;
 /// The smallest target that is scaled, because multiples of 0 stay 0.
 const LEAST: f64 = 0.25;
 
 /// The style of an agent, beside its strength.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Manner {
-    /// The name of the personality.
-    pub name: String,
-    /// One target for the whole game, as in the thesis, instead of one for each phase.
+    /// One target for the whole game and no tolerance, as in the thesis, instead of a target for each phase.
     pub flat: bool,
-    /// True if it plays natural moves only: it takes corners and gives none away.
-    pub natural: bool,
     /// True if it steers towards an even game.
     pub corrects: bool,
-    /// The largest difference in points between moves that count as equal; the seed draws among them.
-    pub tolerance: f64,
 }
 
 /// The agent of a profile at a scale, which multiplies the targets or, with a correction, lowers the goal; `None` if
 /// nothing was measured.
-pub(crate) fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
+pub(crate) fn agent(profile: &Profile, manner: Manner, scale: f64) -> Option<Personality> {
     let spec = profile.tester.alpha_beta()?;
     let mean = profile.total().mean()?;
     let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
@@ -45,12 +41,12 @@ pub(crate) fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Pe
     let targets = targets.map(|target| to_hundredths(target.max(LEAST) * factor));
     let mut tester = spec.clone();
     tester.search.ties = TieRule::Random;
-    tester.search.natural = manner.natural;
     tester.search.solve_from = 0;
     let goal = to_hundredths(GOAL - SPAN * libm::log(scale));
     let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
-    let choice = ChoiceRule::TargetLoss { targets, tolerance: manner.tolerance, correction };
-    Some(personality(profile, &manner.name, RivalSpec { tester, choice, learn: None }))
+    let tolerance = if manner.flat { 0.0 } else { TOLERANCE };
+    let choice = ChoiceRule::TargetLoss { targets, tolerance, correction };
+    Some(personality(profile, "agent", RivalSpec { tester, choice, learn: None }))
 }
 
 fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
@@ -100,17 +96,17 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
     Ok(Some(noisy((low * high).sqrt())))
 }
 
-/// The agent at the calibrated scale, with the rounds of calibration. `None` if nothing was measured.
+/// The agent at the calibrated scale, with its score in the last round. `None` if nothing was measured.
 pub(crate) fn calibrated(
     profile: &Profile,
-    manner: &Manner,
+    manner: Manner,
     opponent: &Personality,
     calibration: &Calibration,
-) -> Option<(Personality, Vec<CalibrationRound>)> {
+) -> Option<(Personality, f64)> {
     let first = agent(profile, manner, 1.0)?;
     let make = |scale| agent(profile, manner, scale).unwrap_or_else(|| first.clone());
-    let (scale, steps) = calibration.run(&make, opponent);
-    Some((make(scale), steps))
+    let (scale, score) = calibration.run(&make, opponent);
+    Some((make(scale), score))
 }
 
 #[cfg(test)]
@@ -129,7 +125,7 @@ mod tests {
     }
 
     fn manner(flat: bool) -> Manner {
-        Manner { name: "agent".to_owned(), flat, natural: true, corrects: false, tolerance: 0.0 }
+        Manner { flat, corrects: false }
     }
 
     fn targets(personality: &Personality) -> [f64; 4] {
@@ -141,15 +137,15 @@ mod tests {
 
     #[test]
     fn targets_are_the_profiles_losses_times_the_scale() {
-        assert_eq!(targets(&agent(&profile(), &manner(false), 2.0).unwrap()), [2.0, 4.0, 8.0, 2.0]);
-        assert_eq!(targets(&agent(&profile(), &manner(true), 1.0).unwrap()), [2.0; 4]);
-        assert!(agent(&Profile::new("x", load("beginner").unwrap(), 40), &manner(true), 1.0).is_none());
+        assert_eq!(targets(&agent(&profile(), manner(false), 2.0).unwrap()), [2.0, 4.0, 8.0, 2.0]);
+        assert_eq!(targets(&agent(&profile(), manner(true), 1.0).unwrap()), [2.0; 4]);
+        assert!(agent(&Profile::new("x", load("beginner").unwrap(), 40), manner(true), 1.0).is_none());
     }
 
     #[test]
     fn an_agent_that_steers_has_the_profiles_losses_and_a_goal_that_falls_with_the_scale() {
         let [narrow, usual, wide] = [0.5, 1.0, 2.0].map(|scale| {
-            let agent = agent(&profile(), &Manner { corrects: true, ..manner(false) }, scale).unwrap();
+            let agent = agent(&profile(), Manner { flat: false, corrects: true }, scale).unwrap();
             assert_eq!(targets(&agent), [1.0, 2.0, 4.0, 1.0]);
             match agent.kind {
                 Kind::Rival(RivalSpec {
@@ -164,20 +160,18 @@ mod tests {
 
     #[test]
     fn an_agent_is_a_file_that_can_be_read_again() {
-        let agent = agent(&profile(), &manner(false), 1.3).unwrap();
+        let agent = agent(&profile(), manner(false), 1.3).unwrap();
         let again = rival::personality::parse("agent.json", agent.to_json().as_bytes()).unwrap();
         assert_eq!(again, agent);
     }
 
     #[test]
     fn calibration_weakens_an_agent_that_is_too_strong() {
-        let calibration = Calibration { aim: 0.5, rounds: 3, games: 20, opening_plies: 8, seed: 1, threads: 2 };
-        let (agent, steps) = calibrated(&profile(), &manner(true), &load("random").unwrap(), &calibration).unwrap();
-        assert_eq!(steps.len(), 3);
-        assert!(steps[0].score > 0.6, "{steps:?}");
+        let calibration = Calibration { rounds: 3, games: 20, seed: 1, threads: 2 };
+        let (agent, score) = calibrated(&profile(), manner(true), &load("random").unwrap(), &calibration).unwrap();
         assert!(targets(&agent)[0] > 2.0);
         let again =
-            calibrated(&profile(), &manner(true), &load("random").unwrap(), &Calibration { threads: 1, ..calibration });
-        assert_eq!(again.unwrap(), (agent, steps));
+            calibrated(&profile(), manner(true), &load("random").unwrap(), &Calibration { threads: 1, ..calibration });
+        assert_eq!(again.unwrap(), (agent, score));
     }
 }

@@ -1,27 +1,24 @@
-//! Calibration by play: finds the scale at which a player has the desired score. Equal mean loss alone does not make an
+//! Calibration by play: finds the scale at which a player has an even score. Equal mean loss alone does not make an
 //! even game.
 //!
 //! The score falls with the logarithm of the scale, because a larger target loss plays worse. The model is a logistic
 //! function, fitted to all games so far by maximum likelihood with a weak prior. Each round plays at the scale where
-//! the fit has the desired score.
+//! the fit has an even score.
 
 use rival::players::Personality;
 use rival::players::duel::Duel;
 use rival::stats::derive;
 
 use crate::numbers::{largest, smallest};
+use crate::self_play::OPENING_PLIES;
 
-/// The settings of a calibration.
+/// The settings of a calibration to an even score.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Calibration {
-    /// The desired score, between 0 and 1.
-    pub aim: f64,
     /// The number of rounds.
     pub rounds: u32,
     /// Games of each round, an even number: each opening is played with both colours.
     pub games: u64,
-    /// Random moves before the players take over; 0 is the normal start.
-    pub opening_plies: u32,
     /// Decides the openings and every random choice.
     pub seed: u64,
     /// Games played at the same time; the result does not depend on it.
@@ -51,31 +48,28 @@ const BREADTH: f64 = 0.5;
 const FLATTEST: f64 = 0.1;
 
 impl Calibration {
-    /// Finds the scale and returns it with the rounds. `player` makes the player for a scale.
-    pub(crate) fn run(
-        &self,
-        player: &dyn Fn(f64) -> Personality,
-        opponent: &Personality,
-    ) -> (f64, Vec<CalibrationRound>) {
+    /// Finds the scale and returns it with the last round's score. `player` makes the player for a scale.
+    pub(crate) fn run(&self, player: &dyn Fn(f64) -> Personality, opponent: &Personality) -> (f64, f64) {
         let mut steps: Vec<CalibrationRound> = Vec::new();
         let mut scale = 1.0;
+        let mut score = 0.5;
         for number in 0..self.rounds {
             let own = player(scale);
             let seed = derive(self.seed, u64::from(number));
-            let duel = Duel::paired([&own, opponent], self.games, self.opening_plies, seed);
+            let duel = Duel::paired([&own, opponent], self.games, OPENING_PLIES, seed);
             let results = duel.run(self.threads, &|| {});
-            let score = results.score().map_or(0.5, |score| score.mean);
+            score = results.score().map_or(0.5, |score| score.mean);
             steps.push(CalibrationRound { scale, score, games: self.games });
-            scale = next(&steps, self.aim);
+            scale = next(&steps);
         }
-        (scale, steps)
+        (scale, score)
     }
 }
 
-/// The scale at which the fit has the desired score, not too far from the played ones. There must be a step already.
-pub(crate) fn next(steps: &[CalibrationRound], aim: f64) -> f64 {
+/// The scale at which the fit has an even score, not too far from the played ones. There must be a step already.
+fn next(steps: &[CalibrationRound]) -> f64 {
     let (offset, slope) = fit(steps);
-    let root = (offset - libm::log(aim / (1.0 - aim))) / slope.max(FLATTEST);
+    let root = offset / slope.max(FLATTEST);
     let played: Vec<f64> = steps.iter().map(|step| libm::log(step.scale)).collect();
     let low = smallest(&played);
     let high = largest(&played);
@@ -143,16 +137,15 @@ mod tests {
         let (offset, slope) = fit(&steps(&points));
         // With 4,000 games the priors of offset and slope shift the result by less than this.
         assert!((offset - 0.6).abs() < 0.02 && (slope - 2.0).abs() < 0.02, "{offset} {slope}");
-        let scale = next(&steps(&points), 0.5);
+        let scale = next(&steps(&points));
         assert!((score(scale) - 0.5).abs() < 0.005, "{scale}");
-        assert!((score(next(&steps(&points), 0.64)) - 0.64).abs() < 0.005);
     }
 
     #[test]
     fn lost_scores_move_the_scale_by_a_stride() {
-        assert_eq!(next(&steps(&[(1.0, 0.0)]), 0.5), 1.0 / STRIDE);
-        assert!((next(&steps(&[(1.0, 1.0)]), 0.5) - STRIDE).abs() < 1e-9);
+        assert_eq!(next(&steps(&[(1.0, 0.0)])), 1.0 / STRIDE);
+        assert!((next(&steps(&[(1.0, 1.0)])) - STRIDE).abs() < 1e-9);
         let low: Vec<(f64, f64)> = (0..8).map(|n| (4.0_f64.powi(-n).max(1.0 / WIDEST), 0.0)).collect();
-        assert!((next(&steps(&low), 0.5) - 1.0 / WIDEST).abs() < 1e-9);
+        assert!((next(&steps(&low)) - 1.0 / WIDEST).abs() < 1e-9);
     }
 }

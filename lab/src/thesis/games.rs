@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use rival::board::{Color, Game, Objective};
 use rival::record::format::Part;
-use rival::record::{FileGame, GameRecord, file};
+use rival::record::{FileGame, file};
 
 /// The usable games, each with the player's side, and a line for each game that cannot be used.
 #[derive(Debug, Default)]
@@ -40,27 +40,21 @@ impl PlayerGames {
 
     fn add(&mut self, entry: FileGame, player: &str, rule: Objective) -> Result<(), String> {
         let record = entry.game.map_err(|error| error.to_string())?;
-        let [black, white] = [Color::Black, Color::White].map(|color| is_side(&record, color, player));
-        let color = match (black, white) {
-            (true, true) => return Err(format!("found {player} on both sides, expected one side")),
-            (false, false) => return Ok(()),
-            (true, false) => Color::Black,
-            (false, true) => Color::White,
+        let sides = match player {
+            "black" => vec![Color::Black],
+            "white" => vec![Color::White],
+            name => record.sides_of(name),
+        };
+        let color = match sides[..] {
+            [] => return Ok(()),
+            [color] => color,
+            _ => return Err(format!("found {player} on both sides, expected one side")),
         };
         if record.objective != rule {
             return Err(format!("found a game played for {}, expected {rule}", record.objective));
         }
         self.games.push((record.into_game(), color));
         Ok(())
-    }
-}
-
-/// True if a player, given as `black`, `white` or a name, has this side.
-fn is_side(record: &GameRecord, color: Color, player: &str) -> bool {
-    match player {
-        "black" => color == Color::Black,
-        "white" => color == Color::White,
-        _ => record.player(color).name.trim().to_lowercase() == player.trim().to_lowercase(),
     }
 }
 

@@ -2,73 +2,43 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
-use rival::players::{Tester, load};
-use rival::record::profile_file::save;
+use anyhow::ensure;
+use rival::players::load;
+use rival::record::kept::save;
 use rival::thesis::profile::describe;
 use rival::thesis::{Losses, PHASES, Profile, fingerprint};
 
 use super::games::PlayerGames;
-use super::{PLIES, against_itself, mean_loss, measure, unnatural};
+use super::{PLIES, mean_loss, measure, unnatural};
 use crate::output::Output;
-use crate::play::Play;
+use crate::play::Threads;
 use crate::table::Table;
-
-/// Random moves before a personality plays itself.
-const OPENING: u32 = 8;
 
 /// The points that a player's moves lose according to a tester, and the profile losses.json (seconds to minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files of games.
-    #[arg(value_name = "GAMES", required_unless_present = "play_of")]
+    #[arg(value_name = "GAMES", required = true)]
     games: Vec<PathBuf>,
     /// The player whose moves count: a name as it appears in the files, or black, or white.
-    #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play_of")]
-    player: Option<String>,
-    /// Instead of files: games of this personality against itself, from random openings of 8 plies.
-    #[arg(long = "play", value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]
-    play_of: Option<String>,
-    /// With --play: number of games.
-    #[arg(long, value_name = "N", default_value_t = 25, conflicts_with_all = ["games", "player"],
-        value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    count: u16,
-    /// The tester: a linear personality with a depth, a shipped name or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "tester")]
-    tester: String,
-    /// Only moves 1 to N of a game count.
-    #[arg(long, value_name = "N", default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(1..=60))]
-    plies: u32,
+    #[arg(long = "as", value_name = "NAME|black|white")]
+    player: String,
     #[command(flatten)]
-    play: Play,
+    threads: Threads,
     #[command(flatten)]
     output: Output,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let tester = load(&args.tester)?;
-    let rule = Tester::new(&tester)?.objective();
-    let (name, games) = match &args.play_of {
-        Some(player) => {
-            let player = load(player)?;
-            let threads = args.play.threads();
-            let games = against_itself(&player, args.count.into(), OPENING, args.play.seed, threads);
-            (player.name, PlayerGames { games, problems: Vec::new() })
-        }
-        None => {
-            let name =
-                args.player.clone().context("--as: found nothing, expected a name in the files, or black, or white")?;
-            let games = PlayerGames::read(&args.games, &name, rule)?;
-            (name, games)
-        }
-    };
+    let tester = load("tester")?;
+    let games = PlayerGames::read(&args.games, &args.player, tester.rule)?;
     games.problems.iter().for_each(|problem| eprintln!("lab: {problem}"));
-    let mut profile = Profile::new(&name, tester, args.plies);
-    profile.games = measure(&games.games, &profile.tester, args.plies, args.play.threads())?;
-    profile.fingerprints = games.games.iter().map(|(game, color)| fingerprint(game, *color, args.plies)).collect();
+    let mut profile = Profile::new(&args.player, tester, PLIES);
+    profile.games = measure(&games.games, &profile.tester, PLIES, args.threads.count())?;
+    profile.fingerprints = games.games.iter().map(|(game, color)| fingerprint(game, *color, PLIES)).collect();
     mean_loss(&profile)?;
     save(&profile, &args.output.folder("thesis-losses")?.join("losses.json"))?;
-    args.output.report("thesis-losses", &text(&profile, unnatural(&games.games, args.plies)))?;
+    args.output.report("thesis-losses", &text(&profile, unnatural(&games.games, PLIES)))?;
     ensure!(games.problems.is_empty(), "some games were left out, as reported above");
     Ok(())
 }
@@ -106,46 +76,38 @@ mod tests {
     use super::*;
     use crate::parse;
 
-    /// Measures with a tester of three plies, so that the tests are quick.
-    fn losses(folder: &Path, words: &[&str]) -> anyhow::Result<Profile> {
-        let out = folder.to_str().unwrap();
-        let common = ["losses", "--tester", "beginner", "--out", out];
-        run(&parse([&common[..], words].concat())?)?;
-        Ok(profile_file::load(&folder.join("losses.json"))?.0)
+    const GAME: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3\n";
+
+    /// The profile of White in games.
+    fn losses(folder: &Path, games: &str, threads: &str) -> anyhow::Result<Profile> {
+        let path = folder.join("g.txt");
+        std::fs::write(&path, games)?;
+        let [games, out] = [&path, folder].map(|path| path.to_str().unwrap());
+        run(&parse(["losses", games, "--as", "white", "--threads", threads, "--out", out])?)?;
+        Ok(kept::load(&folder.join("losses.json"))?.0)
     }
 
     #[test]
     fn a_profile_is_that_of_the_games_on_any_number_of_threads() {
         let folder = tempfile::tempdir().unwrap();
-        let play = ["--play", "static-normal", "--count", "3"];
-        let profile = losses(folder.path(), &[&play[..], &["--threads", "1"]].concat()).unwrap();
-        assert_eq!((profile.games.len(), profile.player.as_str()), (6, "static-normal"));
-        // At most moves 9 to 40 of both sides count.
-        assert!((80..=96).contains(&profile.total().moves) && profile.total().mean().unwrap() > 1.0);
-        assert_eq!(profile.fingerprints.len(), 6);
-        assert_eq!(losses(folder.path(), &[&play[..], &["--threads", "3"]].concat()).unwrap(), profile);
+        let profile = losses(folder.path(), &GAME.repeat(3), "1").unwrap();
+        assert_eq!((profile.games.len(), profile.player.as_str(), profile.fingerprints.len()), (3, "white", 3));
+        assert_eq!(profile.total().moves, 15);
+        assert_eq!(losses(folder.path(), &GAME.repeat(3), "3").unwrap(), profile);
         let report = std::fs::read_to_string(folder.path().join("thesis-losses.md")).unwrap();
-        assert!(report.starts_with("static-normal, 6 games, by beginner at depth 3."), "{report}");
+        assert!(report.starts_with("white, 3 games, by tester at depth 5."), "{report}");
         let total = profile.total();
         assert!(report.contains(&format!("| 1-40 | {} | {:.2} | ", total.moves, total.mean().unwrap())), "{report}");
     }
 
     #[test]
-    fn no_moves_and_other_testers_are_refused() {
+    fn few_moves_are_reported_and_no_moves_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let games = folder.path().join("g.txt");
-        std::fs::write(&games, "f5d6c3d3c4f4\n").unwrap();
-        let games = games.to_str().unwrap();
-        let few = losses(folder.path(), &[games, "--as", "white"]).unwrap();
+        let few = losses(folder.path(), "f5d6c3d3c4f4\n", "1").unwrap();
         let message = super::super::thin(&few);
         assert!(message.starts_with("found 3 measurable moves, expected 10 or more: "), "{message}");
-        std::fs::write(games, "f5\n").unwrap();
-        let error = losses(folder.path(), &[games, "--as", "white"]).unwrap_err().to_string();
+        let error = losses(folder.path(), "f5\n", "1").unwrap_err().to_string();
         assert_eq!(error, "found no measured move, expected some");
-        let words = ["losses", "--tester", "random", "--play", "random"];
-        let error = run(&parse(words).unwrap()).unwrap_err().to_string();
-        assert!(error.contains("expected \"linear\""), "{error}");
-        assert!(losses(folder.path(), &[games, "--as", "white", "--count", "2"]).is_err());
     }
 
     #[test]

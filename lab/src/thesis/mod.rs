@@ -13,9 +13,8 @@ pub(crate) mod rivals;
 
 use std::path::Path;
 
-use anyhow::{Context, ensure};
-use rival::personality::Personality;
-use rival::record::profile_file::load;
+use anyhow::Context;
+use rival::record::kept::load;
 use rival::thesis::Profile;
 use rival::thesis::profile::FEWEST_MOVES;
 
@@ -28,14 +27,12 @@ const PLIES: u32 = 40;
 /// Reads a profile. If it is damaged, its previous version is read.
 ///
 /// # Errors
-/// The file is missing or damaged, or another tester measured it.
-fn read_profile(path: &Path, tester: Option<&Personality>) -> anyhow::Result<Profile> {
+/// The file is missing or damaged.
+fn read_profile(path: &Path) -> anyhow::Result<Profile> {
     let (profile, problem): (Profile, _) = load(path)?;
     if let Some(problem) = problem {
         eprintln!("lab: {problem}; the previous profile is used");
     }
-    let difference = tester.and_then(|tester| profile.unlike(tester, profile.plies));
-    ensure!(difference.is_none(), "{}: {}", path.display(), difference.unwrap_or_default());
     Ok(profile)
 }
 
@@ -62,12 +59,4 @@ fn thin(profile: &Profile) -> String {
         _ => "the estimate is almost worthless".to_owned(),
     };
     format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
-}
-
-/// # Errors
-/// The number is odd.
-fn check_even(option: &str, games: u64) -> anyhow::Result<()> {
-    let expected = "an even number, as each opening is played with both colours";
-    ensure!(games.is_multiple_of(2), "{option}: found {games}, expected {expected}");
-    Ok(())
 }

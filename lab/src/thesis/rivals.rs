@@ -11,8 +11,9 @@ use rival::stats::Mean;
 use rival::thesis::Profile;
 use serde_json::Value;
 
+use super::agent::Manner;
 use super::genetic::{Settings, Weights, cycle, first, rate, three};
-use super::{check_even, mean_loss, read_profile};
+use super::{mean_loss, read_profile};
 use crate::imitation::Imitation;
 use crate::output::Output;
 use crate::play::Play;
@@ -29,20 +30,11 @@ pub(crate) struct Args {
     #[arg(value_name = "PROFILE", required_unless_present = "agent")]
     profile: Option<PathBuf>,
     /// Instead of a profile: make rivals that score one half against this player, a shipped name or a file.
-    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["profile", "rounds", "games"])]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "profile")]
     agent: Option<String>,
-    /// Rounds of the agent's calibration.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    rounds: u32,
-    /// Games of a round, an even number.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=100_000))]
-    games: u64,
     /// The settings of this chapter, 6 or 7; chapter 7 is for human opponents.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=7))]
     chapter: u8,
-    /// The weight of the penalty for similar individuals, 0 to 1000.
-    #[arg(long, default_value_t = 0.001)]
-    beta: f64,
     /// Number of individuals.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(3..=1000))]
     population: u16,
@@ -64,8 +56,8 @@ pub(crate) struct Args {
 impl Args {
     fn settings(&self) -> Settings {
         let chapter = match self.chapter {
-            6 => Settings::chapter_6(self.beta, self.play.seed, self.play.threads()),
-            _ => Settings { beta: self.beta, ..Settings::chapter_7(self.play.seed, self.play.threads()) },
+            6 => Settings::chapter_6(BETA, self.play.seed, self.play.threads()),
+            _ => Settings::chapter_7(self.play.seed, self.play.threads()),
         };
         Settings {
             population: self.population.into(),
@@ -76,6 +68,10 @@ impl Args {
     }
 }
 
+/// The weight of the penalty for similar individuals.
+const BETA: f64 = 0.001;
+/// The rounds of the agent's calibration, and the games of each.
+const ROUNDS: (u32, u64) = (8, 200);
 const COMMAND: &str = "lab thesis-rivals";
 /// The file of the agent made from a profile.
 const AGENT: &str = "agent.json";
@@ -89,12 +85,11 @@ enum AgentSource {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    check_even("--games", args.games)?;
-    check_even("--last", args.last)?;
-    ensure!((0.0..=1000.0).contains(&args.beta), "--beta: found {}, expected a number from 0 to 1000", args.beta);
+    let expected = "an even number, as each opening is played with both colours";
+    ensure!(args.last.is_multiple_of(2), "--last: found {}, expected {expected}", args.last);
     let opponent = match (&args.agent, &args.profile) {
         (Some(name), _) => AgentSource::Agent(Box::new(load(name)?)),
-        (None, Some(path)) => AgentSource::Profile(Box::new(read_profile(path, None)?)),
+        (None, Some(path)) => AgentSource::Profile(Box::new(read_profile(path)?)),
         (None, None) => bail!("PROFILE: found nothing, expected a profile or --agent"),
     };
     let (argument, rule) = match &opponent {
@@ -130,7 +125,7 @@ fn identity(args: &Args, settings: &Settings, opponent: &AgentSource) -> anyhow:
     };
     Ok(serde_json::json!({
         "recipe": "thesis", "profile": profile, "agent": agent,
-        "rounds": args.rounds, "games": args.games, "last": args.last, "seed": args.play.seed,
+        "rounds": ROUNDS.0, "games": ROUNDS.1, "last": args.last, "seed": args.play.seed,
         "start": [settings.start.0, settings.start.1],
         "population": settings.population, "children": settings.children, "cycles": settings.cycles,
         "depth": settings.depth, "natural": settings.natural, "beta": settings.beta,
@@ -179,8 +174,8 @@ fn provenance(seed: u64, score: f64) -> Provenance {
 
 /// The agent made from a profile, calibrated against a stand-in for its player.
 fn make_agent(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
-    let imitation = Imitation { profile, flat: false, corrects: false, play: args.play };
-    imitation.calibrated(&imitation.stand_in()?, args.rounds, args.games)
+    let imitation = Imitation { profile, manner: Manner::default(), play: args.play };
+    Ok(imitation.calibrated(&imitation.stand_in()?, ROUNDS.0, ROUNDS.1)?.0)
 }
 
 #[cfg(test)]
@@ -206,8 +201,9 @@ mod tests {
         fs::remove_file(folder.path().join("x/rival-b.json")).unwrap();
         assert_eq!(rivals(&folder.path().join("x"), &format!("{words} 1")).unwrap(), first);
         assert_eq!(rivals(&folder.path().join("y"), &format!("{words} 2")).unwrap(), first);
-        let error = rivals(&folder.path().join("x"), &format!("{words} 2 --beta 1")).unwrap_err().to_string();
-        assert!(error.contains("the folder holds another run: beta: found 0.001, expected 1"), "{error}");
+        let words = words.replace("--seed 3", "--seed 4") + " 2";
+        let error = rivals(&folder.path().join("x"), &words).unwrap_err().to_string();
+        assert!(error.contains("the folder holds another run: seed: found 3, expected 4"), "{error}");
     }
 
     #[test]
@@ -220,7 +216,6 @@ mod tests {
                 "--agent static-anti".to_owned(),
                 "--agent: found a player for anti, expected one for normal as the rivals are",
             ),
-            ("--agent beginner --beta 2000".to_owned(), "--beta: found 2000, expected a number from 0 to 1000"),
             ("--agent beginner --last 3".to_owned(), "--last: found 3, expected an even number"),
             (absent.clone(), &format!("{absent}: ")),
         ] {
@@ -228,7 +223,5 @@ mod tests {
             assert!(error.starts_with(expected) && !error.contains('\n'), "{error}");
         }
         assert!(!out.exists());
-        // Without a profile nothing is calibrated.
-        assert!(rivals(&out, "--agent beginner --rounds 3").is_err());
     }
 }
