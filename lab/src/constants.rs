@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use rival::board::{Game, Objective, Position, Symmetry};
+use rival::board::{Game, Objective, Position};
 use rival::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, UNIT, WeightsFile, digest};
 use rival::eval::{Evaluation, EvaluationSpec, Evaluator, Leaf};
 use rival::machine::work;
@@ -18,6 +18,7 @@ use rival::stats::{Mean, derive};
 
 use crate::archive::{Folder, drawn_order};
 use crate::claims::position;
+use crate::games::least_image;
 use crate::make_masters;
 use crate::output::{Output, Shipping};
 use crate::play::Play;
@@ -252,8 +253,7 @@ impl Root {
         let mut roots: BTreeMap<_, Root> = BTreeMap::new();
         for (game, plies) in games.zip(distances.into_iter().cycle()) {
             let Some(position) = position(&game, empties + plies, 1) else { continue };
-            let images = Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp)));
-            roots.entry(images.min()).or_insert(Root { position, games: 0 }).games += 1;
+            roots.entry(least_image(&position)).or_insert(Root { position, games: 0 }).games += 1;
         }
         roots.into_values().collect()
     }

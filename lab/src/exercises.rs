@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::ensure;
-use rival::board::{Board, Objective, Position, Square, Symmetry, squares};
+use rival::board::{Board, Objective, Position, Square, squares};
 use rival::machine::work;
 use rival::people::{Curve, Examiner, Exercise, Exercises, PeopleElo, is_fit};
 use rival::record::archive::ArchiveGame;
@@ -18,6 +18,7 @@ use rival::strength::themes::{ExerciseThemes, Finder, Theme};
 use serde_json::json;
 
 use crate::archive::{Folder, YEARS};
+use crate::games::least_image;
 use crate::interrupt;
 use crate::output::{Output, Shipping};
 use crate::play::Play;
@@ -177,12 +178,6 @@ impl Bands {
     }
 }
 
-/// The canonical form of a position: equal for all its turned and mirrored images.
-fn least_image(position: &Position) -> (u64, u64) {
-    let images = Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp)));
-    images.min().unwrap_or_default()
-}
-
 /// Compares the exact answers of shipped exercises with the scores of all moves by an independent solver.
 fn check(threads: usize) -> String {
     let shipped = &Exercises::shipped().exercises;
@@ -238,8 +233,7 @@ mod tests {
         let chosen = bands.chosen();
         let decide = chosen.iter().filter(|exercise| exercise.right.decides_who_wins()).count();
         assert_eq!((chosen.len(), decide), (SHIPPED, SHIPPED / 2));
-        let images: BTreeSet<(u64, u64)> =
-            chosen.iter().map(|exercise| least_image(&exercise.board.position)).collect();
+        let images: BTreeSet<_> = chosen.iter().map(|exercise| least_image(&exercise.board.position)).collect();
         assert_eq!(images.len(), SHIPPED);
     }
 }

@@ -62,9 +62,6 @@ pub(crate) struct Args {
     /// Games of each pair, from random openings with colours swapped.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: u32,
-    /// Train a best response to each map too, with 10 million games.
-    #[arg(long)]
-    exploit: bool,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]
@@ -94,17 +91,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let players: Vec<Personality> = args.players.iter().map(|name| load(name)).collect::<Result<_, _>>()?;
     let games = u64::from(args.games);
-    let mut table = Table::new("player | mean | standard error | worst | against | best response");
+    let mut table = Table::new("player | mean | standard error | worst | against");
     let mut standings = Vec::new();
     for (name, player) in args.players.iter().zip(&players) {
         let standing = field.standing(player, args.play, games);
-        let exploited = if args.exploit {
-            let folder = args.output.empty_folder("field", &format!("response-{}", player.name))?;
-            share(exploitability(name, &args.program, &folder, args.play.seed)?)
-        } else {
-            String::new()
-        };
-        table.row([cells![name], standing.cells(), cells![exploited]].concat());
+        table.row([cells![name], standing.cells()].concat());
         standings.push((name.as_str(), standing));
     }
     let picture = args.output.folder("field")?.join("field.svg");

@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use anyhow::Context;
-use rival::board::{Game, Position, Square, Symmetry};
+use rival::board::{Game, Position, Square};
 use rival::people::PeopleElo;
 use rival::personality::HumanSpec;
 use rival::players::{Human, Player, chosen};
 use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 
-use crate::archive::{Folder, YEARS, drawn_order, player_ratings};
+use crate::archive::{Folder, YEARS, drawn_order, rated};
+use crate::games::least_image;
 use crate::output::Output;
 use crate::table::{Table, cells};
 
@@ -82,7 +83,7 @@ fn line(squares: impl Iterator<Item = Square>) -> Vec<Form> {
     let mut forms = Vec::new();
     for square in squares.take(LAST) {
         position = position.play(square);
-        forms.extend(Symmetry::all().map(|way| (way.set(position.own), way.set(position.opp))).min());
+        forms.push(least_image(&position));
     }
     forms
 }

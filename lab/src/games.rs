@@ -1,7 +1,7 @@
 //! Games of a person or a program, one by one, and the strength estimated from them.
 
 use anyhow::Context;
-use rival::board::{Board, Color, Game};
+use rival::board::{Bitboard, Board, Color, Game, Position, Symmetry};
 use rival::people::{Judge, Ladder, Tie};
 use rival::players::{Options, Personality, Player, chosen};
 use rival::search::{Limits, SilentObserver, Stop};
@@ -18,6 +18,12 @@ const STEP_ERROR: f64 = 35.0;
 /// A player with the small hash table of experiments.
 pub(crate) fn seated(personality: &Personality) -> Box<dyn Player> {
     personality.player(&Options { hash_mb: 16, ..Options::default() })
+}
+
+/// The least of the eight images of a position.
+pub(crate) fn least_image(position: &Position) -> (Bitboard, Bitboard) {
+    let images = Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp)));
+    images.min().unwrap_or_default()
 }
 
 /// The colour of the first player in the game with this number.

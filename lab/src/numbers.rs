@@ -46,6 +46,16 @@ pub(crate) fn quantile(values: &[f64], share: f64) -> f64 {
     sorted[below] + (place - below as f64) * (sorted[above] - sorted[below])
 }
 
+/// The median with the least and the largest value; empty without values.
+pub(crate) fn range(values: impl IntoIterator<Item = f64>, decimals: usize) -> String {
+    let values: Vec<f64> = values.into_iter().collect();
+    if values.is_empty() {
+        return String::new();
+    }
+    let [middle, least, most] = [median(&values), smallest(&values), largest(&values)];
+    format!("{middle:.decimals$} ({least:.decimals$} to {most:.decimals$})")
+}
+
 /// Pearson's correlation of pairs.
 pub(crate) fn correlation(pairs: &[(f64, f64)]) -> f64 {
     let first: Vec<f64> = pairs.iter().map(|pair| pair.0).collect();

@@ -18,15 +18,11 @@ use crate::ladder;
 use crate::numbers::mean;
 use crate::output::{Output, project};
 use crate::play::Play;
-use crate::player::{ladder_rating, player};
+use crate::player::player;
 use crate::table::{Table, cells};
 
 /// Shipped players that choose unlike people.
 const SHIPPED: &str = "random fs cn bp2-fs5-cn1 corners-random static-normal board-hand uct-100";
-/// Ratings of the ladder players. Their ratings are known, so they are the truth.
-const LADDER: [u32; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
-/// Standard error of a ladder rating: that of one step of the ladder.
-const STEP_ERROR: f64 = 35.0;
 /// The first seed. The program's figures of odd players were fitted to games of seed 1.
 const FIRST_SEED: u64 = 10;
 /// The numbers of games from which players are estimated.
@@ -43,9 +39,6 @@ pub(crate) struct Args {
     /// A folder of personalities to measure; default: lab/players/odd and shipped programs.
     #[arg(long, value_name = "FOLDER")]
     players: Option<PathBuf>,
-    /// Measure ladder players instead; the truth is their rating.
-    #[arg(long, conflicts_with = "players")]
-    people: bool,
     /// The opponents.
     #[arg(
         long,
@@ -125,9 +118,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 fn players(args: &Args) -> anyhow::Result<Vec<Personality>> {
-    if args.people {
-        return LADDER.iter().map(|rating| player(&format!("ladder-{rating:04}"))).collect();
-    }
     if let Some(folder) = &args.players {
         return personalities(folder);
     }
@@ -140,13 +130,6 @@ fn players(args: &Args) -> anyhow::Result<Vec<Personality>> {
 
 /// The ratings of the players from games against the ladder, as ratings of equally strong people.
 fn truths(players: &[Personality], args: &Args) -> anyhow::Result<Vec<Truth>> {
-    if args.people {
-        return Ok(players
-            .iter()
-            .filter_map(|player| ladder_rating(&player.name))
-            .map(|r| among_people(r, STEP_ERROR))
-            .collect());
-    }
     let folder = args.output.folder("odd")?.join("places");
     let places = ladder::places(players, &folder, args.resuming.resume, args.truth, args.play.threads())?;
     let mut truths = Vec::new();

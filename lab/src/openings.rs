@@ -8,7 +8,7 @@ use anyhow::ensure;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rival::board::{Bitboard, Game, Move, Position, Symmetry, squares};
+use rival::board::{Game, Move, squares};
 use rival::machine::work;
 use rival::personality::{STRONGEST, load};
 use rival::players::{Options, Player};
@@ -16,6 +16,7 @@ use rival::record::run_folder::write;
 use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 
+use crate::games::least_image;
 use crate::output::{Output, Shipping};
 use crate::play::Threads;
 use crate::progress::StageProgress;
@@ -219,12 +220,6 @@ fn value(game: &Game, player: &mut dyn Player, depth: u32) -> Option<f64> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let line = player.rank(game, 1, &limits, &mut SilentObserver).lines.into_iter().next()?;
     (line.pv.first() != Some(&Move::Pass)).then_some(line.value.discs())
-}
-
-/// A key that is equal for a position and all its turned and mirrored forms.
-fn least_image(position: &Position) -> [Bitboard; 2] {
-    let forms = Symmetry::all().map(|symmetry| [symmetry.set(position.own), symmetry.set(position.opp)]);
-    forms.min().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -9,6 +9,10 @@ use anyhow::{Context, bail};
 use nix::sys::resource::{UsageWho, getrusage};
 use rival::players::{Personality, load};
 
+use crate::journal::Resuming;
+use crate::output::{Output, Shipping};
+use crate::play::Play;
+
 /// The program that an experiment runs.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
@@ -16,6 +20,22 @@ pub(crate) struct Program {
     /// The path of rival; default: the `rival` beside this program.
     #[arg(long, value_name = "PROGRAM")]
     rival: Option<PathBuf>,
+}
+
+/// The options of an experiment that trains with `rival train`.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct Training {
+    #[command(flatten)]
+    pub play: Play,
+    #[command(flatten)]
+    pub program: Program,
+    #[command(flatten)]
+    pub resuming: Resuming,
+    #[command(flatten)]
+    pub output: Output,
+    #[command(flatten)]
+    pub shipping: Shipping,
 }
 
 impl Program {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::journal::{Journal, Resuming};
 use crate::mismatch::mismatch;
-use crate::numbers::{correlation, deviation, largest, mean, median, smallest};
+use crate::numbers::{correlation, deviation, mean, range};
 use crate::output::Output;
 use crate::play::Play;
 use crate::player;
@@ -195,16 +195,6 @@ fn finishes(all: &[(f64, Vec<Evolution>)], compares: bool) -> Table {
         ]);
     }
     table
-}
-
-/// The median with the least and the largest value.
-fn range(values: impl Iterator<Item = f64>, decimals: usize) -> String {
-    let values: Vec<f64> = values.collect();
-    if values.is_empty() {
-        return String::new();
-    }
-    let [middle, least, most] = [median(&values), smallest(&values), largest(&values)];
-    format!("{middle:.decimals$} ({least:.decimals$} to {most:.decimals$})")
 }
 
 /// A figure of the population after each cycle: the mean over the runs of each beta.

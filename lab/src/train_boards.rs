@@ -5,10 +5,8 @@ use std::path::Path;
 use rival::players::{Personality, load};
 
 use crate::field::{Field, champion, meet, spread};
-use crate::journal::Resuming;
-use crate::output::{Output, Shipping};
 use crate::play::Play;
-use crate::program::Program;
+use crate::program::Training;
 use crate::table::{Table, cells};
 
 /// Games of each match: from random openings, with colours swapped.
@@ -30,18 +28,10 @@ const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    play: Play,
-    #[command(flatten)]
-    program: Program,
-    #[command(flatten)]
-    resuming: Resuming,
-    #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    shipping: Shipping,
+    training: Training,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(Args { training: args }: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("train-boards")?;
     let hand_made = load("board-hand")?;
     let field = Field::of_boards()?;

@@ -3,10 +3,8 @@
 use rival::board::Color;
 use rival::players::{Personality, load};
 
-use crate::journal::Resuming;
-use crate::output::{Output, Shipping};
 use crate::play::{Play, counts, percent};
-use crate::program::Program;
+use crate::program::Training;
 use crate::table::{Table, cells};
 
 /// The rows of the paper's table 1.
@@ -20,18 +18,10 @@ const GAMES: u64 = 2000;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    play: Play,
-    #[command(flatten)]
-    program: Program,
-    #[command(flatten)]
-    resuming: Resuming,
-    #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    shipping: Shipping,
+    training: Training,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(Args { training: args }: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("train-linear")?;
     let run_folder = folder.join("linear");
     let trained = args.program.train("linear --seed 1", &run_folder, args.resuming.resume)?;

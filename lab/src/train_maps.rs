@@ -9,10 +9,8 @@ use rival::players::{Personality, load};
 use rival::train::equilibrium;
 
 use crate::field::{Field, champion, exploitability, meet, reference, spread};
-use crate::journal::Resuming;
-use crate::output::{Output, Shipping, project};
-use crate::play::Play;
-use crate::program::{Program, personality_file};
+use crate::output::project;
+use crate::program::{Training, personality_file};
 use crate::table::{Table, cells};
 
 /// Games of each match: from random openings, with colours swapped.
@@ -45,18 +43,10 @@ const POOL_SEEDS: [u64; 2] = [301, 401];
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    play: Play,
-    #[command(flatten)]
-    program: Program,
-    #[command(flatten)]
-    resuming: Resuming,
-    #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    shipping: Shipping,
+    training: Training,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(Args { training: args }: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("train-maps")?;
     let mut table =
         Table::new("rule | maps | in the field | worst | against the published map | a best response scores");
@@ -112,7 +102,7 @@ struct MapJudge<'a> {
     folder: &'a Path,
     published: Personality,
     field: Field,
-    args: &'a Args,
+    args: &'a Training,
 }
 
 impl MapJudge<'_> {

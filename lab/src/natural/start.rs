@@ -1,6 +1,6 @@
 //! Games of human-like players from the start, with their choices.
 
-use rival::board::{Board, Game, Move, Objective};
+use rival::board::{self, Board, Game, Move, Objective};
 use rival::machine::work::map_with;
 use rival::people::{Choice, GROSS, PeopleElo};
 use rival::personality::HumanSpec;
@@ -49,5 +49,5 @@ pub(super) fn gross(games: &[ScoredGame]) -> f64 {
 
 /// The first player's mean score.
 pub(super) fn points(games: &[ScoredGame]) -> f64 {
-    mean(&games.iter().map(|game| f64::from(game.score.signum() + 1) / 2.0).collect::<Vec<f64>>())
+    mean(&games.iter().map(|game| board::points(game.score)).collect::<Vec<f64>>())
 }

@@ -1,7 +1,7 @@
 //! The prediction of blunders: how well the model tells the positions in which people lose many discs.
 
 use rival::people::{Choice, Discs};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::validation::{Bins, rounded};
 
@@ -9,8 +9,7 @@ use super::validation::{Bins, rounded};
 const LEAST: [f64; 2] = [4.0, 10.0];
 
 /// The quality of predicted blunders.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct BlunderCheck {
     /// The fewest discs that a blunder gives away.
     pub least: Discs,

@@ -1,14 +1,13 @@
 //! The results of a validation, as in `validation.json`.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use rival::people::{Discs, PeopleElo};
 
 use super::blunders::BlunderCheck;
 
 /// The errors of estimates.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Errors {
     /// RMSE in Elo, without the part that the error of the known rating has in it.
     pub rmse: f64,
@@ -21,8 +20,7 @@ pub(super) struct Errors {
 }
 
 /// A point of the learning curves.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Point {
     pub games: usize,
     /// The number of players with enough judged games for samples of this size.
@@ -43,8 +41,7 @@ pub(super) struct Point {
 }
 
 /// Choices of players of similar strength.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Group {
     /// Mean strength.
     pub rating: PeopleElo,
@@ -61,8 +58,7 @@ pub(super) struct Group {
 }
 
 /// The estimates of `rival measure` for players of similar strength.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Band {
     /// The lower end of the band; the upper one is [`ELO`](rival::people::ELO) above it.
     pub rating: PeopleElo,
@@ -73,16 +69,14 @@ pub(super) struct Band {
 }
 
 /// Mean difference of estimates from the truth in Elo, and the share of 95 % intervals that contain the truth.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Lean {
     pub bias: f64,
     pub coverage: f64,
 }
 
 /// Moves of similar probability.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Reliability {
     pub moves: usize,
     /// The mean predicted probability of these moves.
@@ -92,8 +86,7 @@ pub(super) struct Reliability {
 }
 
 /// The predictions of people's success in exercises, for people left out of the fit.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct ExerciseCheck {
     /// Exercises, each with one person.
     pub exercises: usize,
@@ -110,16 +103,14 @@ pub(super) struct ExerciseCheck {
 }
 
 /// The cross-validation of estimates of strength by players.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct EstimateCheck {
     pub curves: Vec<Point>,
     pub bands: Vec<Band>,
 }
 
 /// The cross-validation of predicted moves by players.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct PredictionCheck {
     /// Moves 11 to 60, by groups of players.
     pub groups: Vec<Group>,
@@ -140,8 +131,7 @@ pub(super) struct PredictionCheck {
 }
 
 /// The results of cross-validation by players.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Validation {
     pub estimates: EstimateCheck,
     pub predictions: PredictionCheck,

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::geometry::grow;
 use rival::board::square::CORNERS;
-use rival::board::{Color, Move, Objective};
+use rival::board::{Color, Move, Objective, points};
 use rival::eval::features::{Frontier, Stable};
 use rival::eval::{Evaluator, Leaf, Term, WeightedSpec, WeightedSum};
 use rival::machine::work;
@@ -18,7 +18,7 @@ use rival::stats::{derive, draw_normal};
 use super::genetic::{self, OPENING, Settings, Weights, cycle, first, rate};
 use crate::journal::{Journal, Resuming};
 use crate::mismatch::mismatch;
-use crate::numbers::{largest, median, quantile, smallest};
+use crate::numbers::{quantile, range};
 use crate::output::Output;
 use crate::play::Play;
 use crate::rivals_thesis::agent;
@@ -81,9 +81,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let mut table = Table::new("method | rivals within 0.05 of even, of 20 | pairs of them that differ in 25 %");
     for (name, runs) in ["MGG-best2, beta 0.001", "MAP-Elites"].iter().zip(&differences) {
-        let even: Vec<f64> = runs.iter().map(|shares| shares.len() as f64).collect();
-        let different: Vec<f64> = runs.iter().map(|shares| different_pairs(shares) as f64).collect();
-        table.row(cells![name, range(&even), range(&different)]);
+        let even = range(runs.iter().map(|shares| shares.len() as f64), 0);
+        let different = range(runs.iter().map(|shares| different_pairs(shares) as f64), 0);
+        table.row(cells![name, even, different]);
     }
     let games = args.cycles * 2400;
     args.output.report(
@@ -94,10 +94,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             args.runs
         ),
     )
-}
-
-fn range(values: &[f64]) -> String {
-    format!("{:.0} ({:.0} to {:.0})", median(values), smallest(values), largest(values))
 }
 
 /// Rates rivals with new games. Returns, for each pair of even ones, the share of positions in which they differ.
@@ -285,10 +281,7 @@ impl<'a> Examiner<'a> {
             moves += 1.0;
         }
         let discs = game.board().score(color, Objective::Normal);
-        Trial {
-            points: f64::from(discs.signum() + 1) / 2.0,
-            behaviour: behaviour.map(|sum| sum / f64::max(moves, 1.0)),
-        }
+        Trial { points: points(discs), behaviour: behaviour.map(|sum| sum / f64::max(moves, 1.0)) }
     }
 }
 
