@@ -10,7 +10,7 @@ use rival::players::{Human, Player, chosen};
 use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
 
-use crate::archive::{Folder, YEARS, drawn_order, rated};
+use crate::archive::{Folder, YEARS, drawn_order, player_ratings};
 use crate::games::least_image;
 use crate::output::Output;
 use crate::table::{Table, cells};

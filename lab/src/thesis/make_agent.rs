@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use rival::personality::{Learn, Personality, Provenance, parse};
-use rival::record::kept::save;
+use rival::record::profile_file::save;
 use rival::record::run_folder::write;
 use rival::thesis::adaptive::{reference, taught};
 
@@ -125,7 +125,7 @@ mod tests {
         let text: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!((text["learn"].as_str(), text["learn_at_end"].as_bool()), (Some("opponent.json"), Some(true)));
         assert_eq!(text["choice"]["reference"]["tester"], "beginner");
-        let (copy, _): (Profile, _) = rival::record::kept::load(&folder.path().join("opponent.json")).unwrap();
+        let (copy, _): (Profile, _) = rival::record::profile_file::load(&folder.path().join("opponent.json")).unwrap();
         assert_eq!(copy, profile());
         load(folder.path().join("agent.json").to_str().unwrap()).unwrap();
     }

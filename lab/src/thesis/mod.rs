@@ -14,7 +14,7 @@ pub(crate) mod rivals;
 use std::path::Path;
 
 use anyhow::Context;
-use rival::record::kept::load;
+use rival::record::profile_file::load;
 use rival::thesis::Profile;
 use rival::thesis::profile::FEWEST_MOVES;
 

@@ -6,7 +6,7 @@ use super::casting::{CHOICE_ROUNDS, Casting, VisibleCharacter, agents_choices};
 use super::characters::{CHARACTERS, Character};
 use super::choose::Stage;
 use super::folder::Folder;
-use super::level::{Effort, Levelled, Opponent, level, panel};
+use super::level::{Effort, Levelling, Opponent, level, panel};
 use super::make::{COST, MakeError, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
 use super::scenes::{MoveChances, Scene, scenes};
 use crate::board::Objective;

@@ -22,7 +22,7 @@ pub use choose::Stage;
 pub use folder::{Folder, Shelf};
 pub(crate) use follow::KNOWN;
 pub use follow::{Following, followed, following, follows};
-pub use level::{Effort, Levelled, Opponent, answered, games, level, panel};
+pub use level::{Effort, Levelling, Opponent, answered, games, level, panel};
 pub use make::{MakeError, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
 #[cfg(any(feature = "cli", feature = "web"))]
