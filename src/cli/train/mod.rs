@@ -116,7 +116,7 @@ fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> 
     drop(bar);
     if matches!(end, End::Stopped { .. }) && time.is_some_and(|time| begun.elapsed() >= time) {
         run.shorten()?;
-        return run.train(threads, stop, &mut |_| ()).context(Unfinished(finished));
+        return Ok(run.train(threads, stop, &mut |_| ())?);
     }
     Ok(end)
 }
