@@ -605,7 +605,7 @@ export const T = {
   showMore: "Montrer plus",
   saveGames: "Enregistrer ces parties (GGF)",
   aboutMistakes: (count) => (count ? `environ ${plural(count, "erreur", "erreurs")}` : "presque sans erreur"),
-  findGame: "Joueur, date ou ouverture",
+  findGame: "Joueur, date (2026-11) ou ouverture",
   ending: "Résultat",
   endings: { "": "Tous les résultats", won: "Gagnées", drawn: "Nulles", lost: "Perdues" },
   yourName: "Votre nom dans vos parties",

@@ -467,7 +467,7 @@ export const T = {
   showMore: "Show more",
   saveGames: "Save these games (GGF)",
   aboutMistakes: (count) => (count ? `about ${plural(count, "mistake", "mistakes")}` : "hardly a mistake"),
-  findGame: "Player, date or opening",
+  findGame: "Player, date (2026-11) or opening",
   ending: "Result",
   endings: { "": "All results", won: "Won", drawn: "Drawn", lost: "Lost" },
   yourName: "Your name in your games",
