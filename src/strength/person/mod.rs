@@ -3,7 +3,7 @@
 //! # Public parts
 //!
 //! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
-//!   again without judging again. [`kept`](crate::record::kept) reads and writes it.
+//!   again without judging again. [`profile_file`](crate::record::profile_file) reads and writes it.
 //! - [`PersonGame::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game),
 //!   [`PersonGame::judge`] judges it, and [`Profile::add`] adds it, once.
 //! - [`estimate`] gives the person's strength after the newest game ([`Standing`], on the people's scale). The games
