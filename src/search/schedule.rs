@@ -61,11 +61,11 @@ pub(super) fn run<E: Evaluator>(
     let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
     let deadline = time.and_then(|time| start.checked_add(time));
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
-    let own = own_table(evaluator, plan, limits).map(Arc::new);
-    let table = own.as_deref().unwrap_or(shared.table);
-    let threads = if own.is_some() { 1 } else { shared.threads };
+    let own_table = own_table(evaluator, plan, limits).map(Arc::new);
+    let table = own_table.as_deref().unwrap_or(shared.table);
+    let threads = if own_table.is_some() { 1 } else { shared.threads };
     // If only the depth is limited, the solver has all the time it needs, so any table gives the same result.
-    let alone = own.clone().filter(|_| limits.nodes.is_some());
+    let alone = own_table.clone().filter(|_| limits.nodes.is_some());
     let alone = alone.map(|table| shared.solver.clone().with_table(table).with_threads(1));
     let solver = alone.as_ref().unwrap_or(shared.solver);
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);

@@ -135,8 +135,8 @@ mod tests {
             let mut position = Position::START;
             while !position.is_over() {
                 for (depth, objective) in [(1, Objective::Normal), (2, Objective::Anti), (3, Objective::Normal)] {
-                    let found = shallow(&position, &evaluator, objective, depth);
-                    assert_eq!(found, best_by_minimax(&position, &evaluator, objective, depth), "{position:?} {depth}");
+                    let best = shallow(&position, &evaluator, objective, depth);
+                    assert_eq!(best, best_by_minimax(&position, &evaluator, objective, depth), "{position:?} {depth}");
                     compared += 1;
                 }
                 let moves: Vec<Square> = squares(position.moves()).collect();

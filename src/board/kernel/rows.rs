@@ -183,11 +183,11 @@ mod tests {
             let offsets = std::array::from_fn(|_| rng.random_range(0..2_000));
             let others = std::array::from_fn(|_| rng.random_range(0..ENTRIES + 100));
             let places = round % (LANES + 1);
-            let found = add_rows(&table, others, &indices, &offsets, places);
-            assert_eq!(found, add_rows_portable(&table, others, &indices, &offsets, places));
+            let sums = add_rows(&table, others, &indices, &offsets, places);
+            assert_eq!(sums, add_rows_portable(&table, others, &indices, &offsets, places));
             let weights = RowSums(std::array::from_fn(|_| rng.random_range(-8_000..8_000)));
-            let value = weigh_squares(&found, &weights);
-            assert_eq!(value, weigh_squares_portable(&found, &weights), "{found:?} {weights:?}");
+            let value = weigh_squares(&sums, &weights);
+            assert_eq!(value, weigh_squares_portable(&sums, &weights), "{sums:?} {weights:?}");
             seen.insert(value);
         }
         assert!(seen.len() > 300, "{}", seen.len());

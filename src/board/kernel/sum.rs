@@ -66,9 +66,9 @@ mod tests {
             let indices = std::array::from_fn(|_| rng.random_range(0..3_000));
             let offsets = std::array::from_fn(|_| rng.random_range(0..3_000));
             let groups = round % (LANES / GROUP + 1);
-            let found = sum(&table, &indices, &offsets, groups);
-            assert_eq!(found, sum_portable(&table, &indices, &offsets, groups), "{indices:?} {offsets:?} {groups}");
-            seen.insert(found);
+            let total = sum(&table, &indices, &offsets, groups);
+            assert_eq!(total, sum_portable(&table, &indices, &offsets, groups), "{indices:?} {offsets:?} {groups}");
+            seen.insert(total);
         }
         assert!(seen.len() > 1_000, "{}", seen.len());
         // Calculated by hand: three lanes at 7 and the other five at 0; then the last entry but one for all indices

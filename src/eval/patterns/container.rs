@@ -155,7 +155,7 @@ pub(super) fn pack(numbers: impl Iterator<Item = i16>) -> Vec<u8> {
 
 /// Decompresses the `count` numbers of a body with this SHA-256.
 pub(super) fn unpack(body: &[u8], count: usize, sha256: &str) -> Result<Vec<i16>, WeightsError> {
-    let found = digest(body);
+    let body_digest = digest(body);
     let mut bytes = Vec::with_capacity(2 * count + 1);
     let read = ZlibDecoder::new(body).take(2 * count as u64 + 1).read_to_end(&mut bytes);
     // The length shows a truncated body more clearly than the digest does.
@@ -163,8 +163,8 @@ pub(super) fn unpack(body: &[u8], count: usize, sha256: &str) -> Result<Vec<i16>
         let found = if bytes.len() > 2 * count { "more".to_owned() } else { (bytes.len() / 2).to_string() };
         return Err(WeightsError::Body { found, expected: count });
     }
-    if found != sha256 {
-        return Err(WeightsError::Digest { found, expected: sha256.to_owned() });
+    if body_digest != sha256 {
+        return Err(WeightsError::Digest { found: body_digest, expected: sha256.to_owned() });
     }
     Ok(numbers(&bytes))
 }

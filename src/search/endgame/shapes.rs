@@ -141,12 +141,12 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for plies in (0..60).cycle().take(300) {
             let position = opening(plies, &mut rng).board().position;
-            let mut found = counts(&position);
-            assert_eq!(counts(&position.pass()), found.map(|difference| -difference), "{position:?}");
-            found[5] = 0;
+            let mut differences = counts(&position);
+            assert_eq!(counts(&position.pass()), differences.map(|difference| -difference), "{position:?}");
+            differences[5] = 0;
             let own = one_side(&position);
             let opp = one_side(&position.pass());
-            assert_eq!(found, std::array::from_fn(|k| own[k] - opp[k]), "{position:?}");
+            assert_eq!(differences, std::array::from_fn(|k| own[k] - opp[k]), "{position:?}");
         }
     }
 }

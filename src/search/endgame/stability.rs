@@ -77,7 +77,7 @@ mod tests {
     /// A disc that counts as stable in a random game is on the board at its end.
     #[test]
     fn stable_discs_are_never_flipped() {
-        let mut found = 0;
+        let mut stable_discs = 0;
         for seed in 0..3000 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::START;
@@ -97,9 +97,9 @@ mod tests {
                 opp |= Edges::get().stable(position.opp, position.own);
                 assert_eq!((own & !position.own, opp & !position.opp), (0, 0), "{position:?}");
             }
-            found += (own | opp).count_ones();
+            stable_discs += (own | opp).count_ones();
         }
-        assert!(found > 60_000, "{found}");
+        assert!(stable_discs > 60_000, "{stable_discs}");
     }
 
     #[test]
