@@ -120,7 +120,7 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: Disc
     let flips = position.flips(square);
     let after = position.play_flips(square, flips);
     let replies = after.moves();
-    let own = after.pass().moves();
+    let own_moves = after.pass().moves();
     // The corner in the same quarter of the board.
     let corner = CORNERS & grow(grow(grow(bit)));
     let open = position.empty() & corner != 0;
@@ -132,13 +132,13 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: Disc
     marks.set(Marks::EDGE, bit & EDGES & !CORNERS != 0);
     marks.set(Marks::PASSES, replies == 0);
     marks.set(Marks::ODD, bit & odd != 0);
-    marks.set(Marks::THREAT, own & CORNERS != 0);
+    marks.set(Marks::THREAT, own_moves & CORNERS != 0);
     marks.set(Marks::TRADE, last.is_some_and(|last| trades(last, square)));
-    marks.set(Marks::ATTACKS, own & CORNERS & !position.moves() != 0);
+    marks.set(Marks::ATTACKS, own_moves & CORNERS & !position.moves() != 0);
     Facts {
         loss: loss.0 as f32,
         replies: replies.count_ones() as u8,
-        mobility: own.count_ones() as u8,
+        mobility: own_moves.count_ones() as u8,
         frontier: (grow(flips) & after.empty()).count_ones() as u8,
         flips: flips.count_ones() as u8,
         straight: (flips & square.lines()).count_ones() as u8,
@@ -205,13 +205,13 @@ mod tests {
     #[test]
     fn the_first_moves_are_what_one_counts_on_the_board() {
         // After f5 White may play d6, f4 or f6.
-        let found = at("f5", &[("f4", -1.0), ("d6", 2.0), ("f6", 1.5)]);
-        assert_eq!(found.iter().map(|facts| facts.loss).collect::<Vec<_>>(), [3.0, 0.0, 0.5]);
-        assert_eq!(found.iter().map(|facts| facts.distance).collect::<Vec<_>>(), [1, 2, 1]);
-        assert!(found.iter().all(|facts| facts.flips == 1 && facts.mobility > 0 && facts.marks.has(Marks::ODD)));
+        let moves = at("f5", &[("f4", -1.0), ("d6", 2.0), ("f6", 1.5)]);
+        assert_eq!(moves.iter().map(|facts| facts.loss).collect::<Vec<_>>(), [3.0, 0.0, 0.5]);
+        assert_eq!(moves.iter().map(|facts| facts.distance).collect::<Vec<_>>(), [1, 2, 1]);
+        assert!(moves.iter().all(|facts| facts.flips == 1 && facts.mobility > 0 && facts.marks.has(Marks::ODD)));
         // f6 flips e5: its empty neighbours are d6, e6 and f4 (f6 itself is taken).
-        assert_eq!(found[2].frontier, 3);
-        assert!(found.iter().all(|facts| !facts.marks.has(Marks::EDGE) && !facts.marks.has(Marks::GIVES_CORNER)));
+        assert_eq!(moves[2].frontier, 3);
+        assert!(moves.iter().all(|facts| !facts.marks.has(Marks::EDGE) && !facts.marks.has(Marks::GIVES_CORNER)));
         assert_eq!(at("f5", &[("f4", -60.0), ("d6", 2.0)])[0].loss, MOST_LOSS as f32);
     }
 

@@ -59,20 +59,20 @@ mod tests {
         let record = transcript::parse("e6f4g3f6g6d6c6e7d3c5d7c7b7a8f5g4h4g5f7d2").unwrap();
         let mut game = Game::default();
         for mv in record.game().moves() {
-            let found = lens.chances(&game, RATINGS);
+            let moves = lens.chances(&game, RATINGS);
             let values = judge.values(&game.board().position);
-            assert_eq!(found.len(), values.len());
+            assert_eq!(moves.len(), values.len());
             for (group, mean) in means.iter_mut().enumerate() {
-                assert!((found.iter().map(|(_, chances)| chances[group]).sum::<f64>() - 1.0).abs() < 1e-9, "{found:?}");
-                *mean += found.iter().zip(&values).map(|(f, v)| f.1[group] * v.1).sum::<f64>();
+                assert!((moves.iter().map(|(_, chances)| chances[group]).sum::<f64>() - 1.0).abs() < 1e-9, "{moves:?}");
+                *mean += moves.iter().zip(&values).map(|(f, v)| f.1[group] * v.1).sum::<f64>();
             }
             game.play(mv).unwrap();
         }
         assert!(means[1] > means[0] + 3.0, "{means:?}");
         // In the opening the counts decide: hardly any strong player chooses the parallel opening.
         let record = transcript::parse("f5").unwrap();
-        let found = lens.chances(record.game(), RATINGS);
-        let parallel = found.iter().find(|(square, _)| square.to_string() == "f4").unwrap().1;
+        let moves = lens.chances(record.game(), RATINGS);
+        let parallel = moves.iter().find(|(square, _)| square.to_string() == "f4").unwrap().1;
         assert!(parallel[1] < 0.02 && parallel[0] > parallel[1], "{parallel:?}");
     }
 }

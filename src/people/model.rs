@@ -73,14 +73,14 @@ mod tests {
     fn probabilities_follow_the_utilities() {
         let model = model();
         let options = options();
-        let found = probabilities(&model.weights(Theta(0.5)), 25, &options);
-        assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        let chances = probabilities(&model.weights(Theta(0.5)), 25, &options);
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let [first, _, last] = [0, 1, 2].map(|number| {
             let facts: &Facts = &options[number];
             -1.5 * f64::from(facts.loss) / 4.0 - 1.15 * libm::log1p(f64::from(facts.replies))
         });
         let expected = first - last;
-        assert!((libm::log(found[0] / found[2]) - expected).abs() < 1e-9);
+        assert!((libm::log(chances[0] / chances[2]) - expected).abs() < 1e-9);
         // Without weights all moves are equally likely, and huge weights do not overflow.
         assert_eq!(probabilities(&[0.0; COUNT], 25, &options), [1.0 / 3.0; 3]);
         assert!(probabilities(&[1e6; COUNT], 25, &options).iter().all(|p| p.is_finite()));

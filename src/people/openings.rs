@@ -244,9 +244,9 @@ mod tests {
     fn chance(openings: &Openings, position: &Position, rating: PeopleElo, mv: &str) -> f64 {
         let moves: Vec<Square> = squares(position.moves()).collect();
         let model = vec![1.0 / moves.len() as f64; moves.len()];
-        let found = openings.chances(position, rating, &model).unwrap();
-        assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{found:?}");
-        found[moves.iter().position(|&other| other == square(mv)).unwrap()]
+        let chances = openings.chances(position, rating, &model).unwrap();
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{chances:?}");
+        chances[moves.iter().position(|&other| other == square(mv)).unwrap()]
     }
 
     #[test]
@@ -277,8 +277,8 @@ mod tests {
         let openings = counter().openings("test");
         // e6 f4 is the mirror image of f5 d6 in the diagonal a1-h8.
         let images = [(after("f5"), "d6"), (after("e6"), "f4"), (after("d3"), "c5"), (after("c4"), "e3")];
-        let found = images.map(|(position, mv)| chance(&openings, &position, STRONG, mv));
-        assert!(found.iter().all(|chance| (chance - found[0]).abs() < 1e-12), "{found:?}");
+        let chances = images.map(|(position, mv)| chance(&openings, &position, STRONG, mv));
+        assert!(chances.iter().all(|chance| (chance - chances[0]).abs() < 1e-12), "{chances:?}");
     }
 
     /// The place of the error in these bytes.

@@ -294,20 +294,20 @@ mod tests {
     use crate::stats::derive;
 
     fn positions() -> Vec<(Position, Option<Square>)> {
-        let mut found = Vec::new();
+        let mut positions = Vec::new();
         let mut game = crate::board::Game::default();
         while !game.is_over() {
             let position = game.board().position;
             let moves: Vec<Square> = squares(position.moves()).collect();
             let last = game.history().last().and_then(|(_, mv)| mv.square());
             if !moves.is_empty() {
-                found.push((position, last));
+                positions.push((position, last));
             }
             let number = derive(3, game.history().len() as u64) as usize;
             game.play(if moves.is_empty() { crate::board::Move::Pass } else { moves[number % moves.len()].into() })
                 .unwrap();
         }
-        found
+        positions
     }
 
     /// A policy with different weights everywhere.
@@ -322,13 +322,13 @@ mod tests {
         let mut others = 0;
         for (position, last) in positions() {
             let moves: Vec<Square> = squares(position.moves()).collect();
-            let own = policy.log_odds(&position, last, moves.iter().copied());
-            others += usize::from(own.windows(2).any(|pair| pair[0] != pair[1]));
+            let odds = policy.log_odds(&position, last, moves.iter().copied());
+            others += usize::from(odds.windows(2).any(|pair| pair[0] != pair[1]));
             for way in Symmetry::all() {
                 let image = Position { own: way.set(position.own), opp: way.set(position.opp) };
-                let found =
+                let image_odds =
                     policy.log_odds(&image, last.map(|last| way.square(last)), moves.iter().map(|&mv| way.square(mv)));
-                assert_eq!(own, found);
+                assert_eq!(odds, image_odds);
             }
         }
         assert!(others > 40);
@@ -348,8 +348,8 @@ mod tests {
             let mut numbers = row.clone();
             numbers.sort_unstable();
             // Places of the board after the move may have equal contents; all other terms differ.
-            let own = terms.after.layout().weights() - 1;
-            let rest = numbers.iter().filter(|&&number| number as usize % terms.weights >= own).count();
+            let board_weights = terms.after.layout().weights() - 1;
+            let rest = numbers.iter().filter(|&&number| number as usize % terms.weights >= board_weights).count();
             assert!(rest >= 2 + 2, "{square}: {rest}");
         }
     }

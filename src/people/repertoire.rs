@@ -104,8 +104,8 @@ mod tests {
         let legal = board.position.moves();
         let usual = vec![1.0 / f64::from(legal.count_ones()); legal.count_ones() as usize];
         let place = squares(legal).position(|square| Some(square) == mv.square()).unwrap();
-        let own = repertoire.chances(&board.position, &usual, 1.0);
-        [own, repertoire.meeting_chances(&board.position, &usual)].map(|chances| {
+        let own_chances = repertoire.chances(&board.position, &usual, 1.0);
+        [own_chances, repertoire.meeting_chances(&board.position, &usual)].map(|chances| {
             let chances = chances.unwrap_or(usual.clone());
             assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             chances[place]

@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn finds_what_full_search_finds_near_the_end() {
-        let mut found = 0;
+        let mut kept_results = 0;
         for seed in 0..40 {
             let board = opening_board(seed, 54);
             let game = Game::new(board);
@@ -282,9 +282,9 @@ mod tests {
             let mv = chosen(&report).unwrap();
             let after = board.play(mv).unwrap().position;
             // Playouts count wins, not discs, so the move must not give away the better result.
-            found += u32::from((-solve(after)).signum() == solve(board.position).signum());
+            kept_results += u32::from((-solve(after)).signum() == solve(board.position).signum());
         }
-        assert!(found >= 39, "{found}");
+        assert!(kept_results >= 39, "{kept_results}");
     }
 
     fn solve(position: Position) -> i32 {

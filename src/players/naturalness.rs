@@ -63,11 +63,11 @@ mod tests {
         for seed in 0..6_000 {
             let board = opening_board(seed, (seed % 56) as u32);
             let expected = by_definition(&board).into_iter().fold(0, |set, square| set | square.bit());
-            let found = natural(&board.position);
-            assert_eq!(found, expected, "{board:?}");
+            let natural_moves = natural(&board.position);
+            assert_eq!(natural_moves, expected, "{board:?}");
             let moves = board.position.moves();
             taken += u32::from(moves & CORNERS != 0);
-            refused += u32::from(moves & CORNERS == 0 && found != moves);
+            refused += u32::from(moves & CORNERS == 0 && natural_moves != moves);
             let only_gifts = moves != 0 && squares(moves).all(|square| gives_corner(&board.position, square.bit()));
             forced += u32::from(moves & CORNERS == 0 && only_gifts);
         }

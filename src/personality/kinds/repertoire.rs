@@ -102,18 +102,18 @@ mod tests {
     #[test]
     fn both_roles_of_the_same_games_repeat_the_moves_of_one_side_each() {
         let games = [(&game("f5d6c3d3"), Color::Black), (&game("f5f6e6"), Color::White)];
-        let own = RepertoireSpec::from_games(OpeningRole::Own, games);
+        let own_spec = RepertoireSpec::from_games(OpeningRole::Own, games);
         assert_eq!(
-            (own.black.as_slice(), own.white.as_slice()),
+            (own_spec.black.as_slice(), own_spec.white.as_slice()),
             (&["f5d6c3d3".to_owned()][..], &["f5f6e6".to_owned()][..])
         );
-        let meet = RepertoireSpec { role: OpeningRole::Meet, ..own.clone() };
+        let meet_spec = RepertoireSpec { role: OpeningRole::Meet, ..own_spec.clone() };
         let mut expected = [Repertoire::default(), Repertoire::default()];
         for (moves, color) in [("f5d6c3d3", Color::Black), ("f5f6e6", Color::White)] {
             expected[0].add(&game(moves), color);
             expected[1].add(&game(moves), color.other());
         }
-        assert_eq!([own.build(), meet.build()], expected);
+        assert_eq!([own_spec.build(), meet_spec.build()], expected);
         assert_ne!(expected[0], expected[1]);
     }
 

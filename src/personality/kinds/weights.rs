@@ -66,9 +66,9 @@ impl Raw {
         let bytes = read_up_to(&path, largest + 1)
             .map_err(|error| Problem::at(&place, &self.file, format!("a file that can be read ({error})")))?;
         let parsed = parse(&bytes).map_err(|error| Problem::at(&place, &self.file, format!("{expected} ({error})")))?;
-        let found = digest(&bytes);
-        if found != self.sha256 {
-            let expected = format!("{found}, the digest of {}", path.display());
+        let file_digest = digest(&bytes);
+        if file_digest != self.sha256 {
+            let expected = format!("{file_digest}, the digest of {}", path.display());
             return Err(Problem::at(format!("{field}.sha256"), &self.sha256, expected));
         }
         Ok(parsed)

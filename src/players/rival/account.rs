@@ -92,8 +92,8 @@ mod tests {
         assert_eq!(target(&[5.0; 4], Some(&thesis), 20, Worth::Points(400.0)), 5.0);
         let steer = Correction::Steer { from: 11, goal: 20.0, gain: 0.5 };
         for (number, points, expected) in [(10, 60.0, 5.0), (11, 60.0, 25.0), (11, 14.0, 2.0), (11, -60.0, 0.0)] {
-            let found = target(&[5.0; 4], Some(&steer), number, Worth::Points(points));
-            assert_eq!(found, expected, "move {number}, {points} points");
+            let target = target(&[5.0; 4], Some(&steer), number, Worth::Points(points));
+            assert_eq!(target, expected, "move {number}, {points} points");
         }
         assert_eq!(target(&[5.0; 4], Some(&steer), 59, Worth::Final(2)), 5.0);
         assert_eq!(step(&steer, 20, Worth::Points(400.0)), 0.0);

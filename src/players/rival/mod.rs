@@ -50,8 +50,8 @@ impl Rival {
         stop: &Stop,
     ) -> Option<Account> {
         let color = game.board().to_move;
-        let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
-        let turns: Option<Vec<Turn>> = own.map(|&(board, mv)| self.turn(&board, mv, stop)).collect();
+        let own_moves = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
+        let turns: Option<Vec<Turn>> = own_moves.map(|&(board, mv)| self.turn(&board, mv, stop)).collect();
         Some(account(self.tester.unit(), targets, correction, &turns?, game.board().position.move_number(), worth))
     }
 
@@ -258,13 +258,13 @@ mod tests {
             assert_eq!(game(&personality, 7), game(&personality, 7));
             assert_ne!(game(&personality, 7), game(&personality, 8));
             // The choices stay the same if the first request comes in the middle of the game.
-            let whole = game(&personality, 7);
+            let full_game = game(&personality, 7);
             let mut fresh = personality.player(&Options::default());
             fresh.new_game(7);
             let mut part = Game::default();
-            whole.moves().take(31).for_each(|mv| part.play(mv).unwrap());
+            full_game.moves().take(31).for_each(|mv| part.play(mv).unwrap());
             let next = chosen(&fresh.choose(&part, &Limits::default(), &mut SilentObserver));
-            assert_eq!(next, whole.moves().nth(31));
+            assert_eq!(next, full_game.moves().nth(31));
         }
     }
 
