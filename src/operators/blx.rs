@@ -39,8 +39,8 @@ mod tests {
 
     #[test]
     fn each_gene_fills_the_widened_interval_of_its_own_parents() {
-        let found = range(0.5, &[0.0, 8.0, 3.0], &[2.0, 4.0, 3.0], &[None; 3]);
-        for ((low, high), (from, to)) in found.into_iter().zip([(-1.0, 3.0), (2.0, 10.0), (3.0, 3.0)]) {
+        let ranges = range(0.5, &[0.0, 8.0, 3.0], &[2.0, 4.0, 3.0], &[None; 3]);
+        for ((low, high), (from, to)) in ranges.into_iter().zip([(-1.0, 3.0), (2.0, 10.0), (3.0, 3.0)]) {
             assert!(low >= from && high <= to, "{low} {high}");
             assert!(low <= from + 0.01 * (to - from) && high >= to - 0.01 * (to - from), "{low} {high}");
         }
@@ -48,8 +48,8 @@ mod tests {
 
     #[test]
     fn genes_are_clipped_to_their_bounds() {
-        let found = range(0.5, &[0.1, 0.1], &[0.9, 0.9], &[Some((0.0, 1.0)), None]);
-        assert_eq!(found[0], (0.0, 1.0));
-        assert!(found[1].0 < -0.2 && found[1].1 > 1.2);
+        let ranges = range(0.5, &[0.1, 0.1], &[0.9, 0.9], &[Some((0.0, 1.0)), None]);
+        assert_eq!(ranges[0], (0.0, 1.0));
+        assert!(ranges[1].0 < -0.2 && ranges[1].1 > 1.2);
     }
 }

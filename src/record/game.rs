@@ -163,8 +163,8 @@ impl GameRecord {
     #[must_use]
     pub fn clock(&self, color: Color) -> Option<Clock> {
         let moves = self.game.history().iter().zip(&self.notes);
-        let own = moves.filter(|((board, _), _)| board.to_move == color);
-        own.fold(self.player(color).clock, |clock, ((_, mv), note)| {
+        let own_moves = moves.filter(|((board, _), _)| board.to_move == color);
+        own_moves.fold(self.player(color).clock, |clock, ((_, mv), note)| {
             let charged = clock?.charge(note.seconds.unwrap_or(0.0));
             Some(if *mv == Move::Pass { charged } else { charged.earn() })
         })

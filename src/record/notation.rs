@@ -57,9 +57,9 @@ mod tests {
     #[test]
     fn games_come_back_as_they_were() {
         let text = "f5d6c3d3c4";
-        let found = game(None, text).unwrap();
-        assert_eq!((moves(&found).as_str(), start(&found)), (text, None));
-        assert_eq!(record(&found, crate::board::Objective::Normal).game(), &found);
+        let parsed_game = game(None, text).unwrap();
+        assert_eq!((moves(&parsed_game).as_str(), start(&parsed_game)), (text, None));
+        assert_eq!(record(&parsed_game, crate::board::Objective::Normal).game(), &parsed_game);
         for wrong in ["f5f5", "f", "é", "f5d6c3d3--", &"f5".repeat(300)] {
             assert!(game(None, wrong).is_none(), "{wrong}");
         }

@@ -39,8 +39,13 @@ impl Problem {
 
     /// An error at a place in a file without an expected value: what is wrong and what to do.
     pub(crate) fn wrong(place: impl Into<String>, message: impl fmt::Display) -> Problem {
-        let found = one_line(&message.to_string());
-        Problem { place: place.into(), position: None, found, expected: None, unknown: None }
+        Problem {
+            place: place.into(),
+            position: None,
+            found: one_line(&message.to_string()),
+            expected: None,
+            unknown: None,
+        }
     }
 
     /// The same problem. A hint about an unknown field names other objects of the file that have it.

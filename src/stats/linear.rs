@@ -57,12 +57,12 @@ mod tests {
         let solution = solve(matrix.clone(), vec![1.0, -1.0, 4.0]).unwrap();
         let inverse = invert(matrix.clone()).unwrap();
         for (row, expected) in matrix.iter().zip([1.0, -1.0, 4.0]) {
-            let found: f64 = row.iter().zip(&solution).map(|(a, b)| a * b).sum();
-            assert!((found - expected).abs() < 1e-12, "{solution:?}");
+            let product: f64 = row.iter().zip(&solution).map(|(a, b)| a * b).sum();
+            assert!((product - expected).abs() < 1e-12, "{solution:?}");
         }
         for (i, solved) in solution.iter().enumerate() {
-            let found: f64 = inverse[i].iter().zip([1.0, -1.0, 4.0]).map(|(a, b)| a * b).sum();
-            assert!((found - solved).abs() < 1e-12);
+            let product: f64 = inverse[i].iter().zip([1.0, -1.0, 4.0]).map(|(a, b)| a * b).sum();
+            assert!((product - solved).abs() < 1e-12);
         }
         assert_eq!(solve(vec![vec![1.0, 1.0], vec![1.0, 1.0]], vec![1.0, 2.0]), None);
     }

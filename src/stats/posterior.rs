@@ -120,10 +120,10 @@ mod tests {
         for (wins, losses, low, high) in
             [(1, 9, 0.0110, 0.3813), (5, 5, 0.2235, 0.7765), (0, 10, 0.0, 0.2172), (50, 50, 0.4032, 0.5968)]
         {
-            let found = interval(wins, losses);
-            assert!((found.0 - low).abs() < 1e-4 && (found.1 - high).abs() < 1e-4, "{wins}:{losses} {found:?}");
+            let bounds = interval(wins, losses);
+            assert!((bounds.0 - low).abs() < 1e-4 && (bounds.1 - high).abs() < 1e-4, "{wins}:{losses} {bounds:?}");
             let turned = interval(losses, wins);
-            assert!((found.0 + turned.1 - 1.0).abs() < 1e-9 && (found.1 + turned.0 - 1.0).abs() < 1e-9);
+            assert!((bounds.0 + turned.1 - 1.0).abs() < 1e-9 && (bounds.1 + turned.0 - 1.0).abs() < 1e-9);
         }
     }
 

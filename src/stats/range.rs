@@ -70,11 +70,11 @@ mod tests {
     fn many_games_have_the_interval_of_a_normal_distribution() {
         let scores = Pairs::from([400, 500, 1200, 300, 900, 700]).scores().unwrap();
         let range = scores.nelo_range().unwrap();
-        let found = [range.low, range.value, range.high].map(Option::unwrap);
+        let interval = [range.low, range.value, range.high].map(Option::unwrap);
         let half = scores.nelo().error;
-        let [low, value, high] = found;
+        let [low, value, high] = interval;
         // The prior moves the interval by less than one.
-        assert!((value - half - low).abs() < 1.0 && (value + half - high).abs() < 1.0, "{found:?} {half}");
+        assert!((value - half - low).abs() < 1.0 && (value + half - high).abs() < 1.0, "{interval:?} {half}");
         let uneven = Pairs::from([0, 0, 0, 0, 9, 1]).scores().unwrap().nelo_range().unwrap();
         assert!(uneven.low < uneven.value && uneven.value <= uneven.high, "{uneven:?}");
         assert!(Pairs::from([1, 1, 1, 1, 1, 1]).scores().unwrap().nelo_range().is_none());

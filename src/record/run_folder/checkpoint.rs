@@ -87,10 +87,10 @@ mod tests {
             save(&file, &value).unwrap();
         }
         assert_eq!(read().unwrap(), Some((3, false)));
-        let whole = fs::read(&file).unwrap();
+        let intact = fs::read(&file).unwrap();
         fs::remove_file(&file).unwrap();
         assert_eq!(read().unwrap(), Some((2, false)), "killed between the two renames of a save");
-        for damaged in [&b""[..], b"3\n", &whole[..whole.len() - 2], &[whole.as_slice(), b"4\n"].concat()] {
+        for damaged in [&b""[..], b"3\n", &intact[..intact.len() - 2], &[intact.as_slice(), b"4\n"].concat()] {
             fs::write(&file, damaged).unwrap();
             assert_eq!(read().unwrap(), Some((2, true)));
         }

@@ -126,16 +126,16 @@ impl RunFolder {
 
     fn lock(path: &Path, layout: Layout) -> Result<RunFolder, FolderError> {
         let settings = path.join(layout.settings);
-        let own = files::folder(&settings);
-        let failed = |error| FolderError::Write { file: own.join(LOCK), error };
-        fs::create_dir_all(own).map_err(|error| FolderError::Write { file: path.to_owned(), error })?;
-        let lock = regular::append(&own.join(LOCK)).map_err(failed)?;
+        let settings_folder = files::folder(&settings);
+        let failed = |error| FolderError::Write { file: settings_folder.join(LOCK), error };
+        fs::create_dir_all(settings_folder).map_err(|error| FolderError::Write { file: path.to_owned(), error })?;
+        let lock = regular::append(&settings_folder.join(LOCK)).map_err(failed)?;
         for _ in 0..TRIES {
             match lock.try_lock() {
                 Ok(()) => {
                     // No other process writes here, so old temporary files are removed.
                     clear(path);
-                    clear(own);
+                    clear(settings_folder);
                     return Ok(RunFolder { path: path.to_owned(), layout, _lock: lock });
                 }
                 Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
@@ -265,16 +265,16 @@ fn check_empty(folder: &Path, path: &Path, layout: Layout) -> Result<(), FolderE
         entries => entries.map_err(failed)?,
     };
     let settings = path.join(layout.settings);
-    let own = files::folder(&settings);
+    let settings_folder = files::folder(&settings);
     for entry in entries {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if entry.path() == own && entry.path().is_dir() {
-            check_empty(own, path, layout)?;
+        if entry.path() == settings_folder && entry.path().is_dir() {
+            check_empty(settings_folder, path, layout)?;
             continue;
         }
         let is_early = layout.before.iter().any(|early| entry.path() == path.join(early));
-        if !is_early && entry.path() != own.join(LOCK) && !files::is_temporary(&name) {
+        if !is_early && entry.path() != settings_folder.join(LOCK) && !files::is_temporary(&name) {
             return Err(FolderError::Occupied { folder: folder.to_owned(), found: name });
         }
     }

@@ -185,8 +185,8 @@ mod tests {
                         encounters.push(Encounter { first: 0, second, points, games: 2, times: 1 });
                     }
                 }
-                let found = ratings(players as usize, &encounters, &[]).unwrap();
-                for (number, (player, truth)) in found.players.iter().zip(truth).enumerate() {
+                let ratings = ratings(players as usize, &encounters, &[]).unwrap();
+                for (number, (player, truth)) in ratings.players.iter().zip(truth).enumerate() {
                     let Range { value, low, high } = player.range;
                     // Whoever won or lost everything has a bound.
                     assert!(value.is_some() || low.is_some() || high.is_some(), "{player:?}");
@@ -233,11 +233,11 @@ mod tests {
         for counts in [[34, 54, 31, 32, 64, 75], [1, 2, 8, 0, 3, 4], [5, 3, 20, 2, 3, 6], [0, 0, 1, 0, 1, 20]] {
             let players = ratings(2, &pairs(0, 1, counts), &[]).unwrap().players;
             let los = Pairs::from(counts).scores().unwrap().los().0;
-            let found = players[0].los.unwrap().0;
-            assert!((found - los).abs() < 0.01 && players[1].los.is_none(), "{counts:?}: {found} {los}");
+            let rating_los = players[0].los.unwrap().0;
+            assert!((rating_los - los).abs() < 0.01 && players[1].los.is_none(), "{counts:?}: {rating_los} {los}");
             // The order of the players does not matter.
             let turned = ratings(2, &pairs(1, 0, counts), &[]).unwrap().players;
-            assert!((turned[1].los.unwrap().0 - found).abs() < 1e-9);
+            assert!((turned[1].los.unwrap().0 - rating_los).abs() < 1e-9);
         }
         // Players 0 and 2 have met only player 1, each with the same surplus of one point. Neither is likely to be the
         // better one, and both are likely to be better than player 1. Two anchors keep their ratings.

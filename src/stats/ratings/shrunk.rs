@@ -188,15 +188,15 @@ mod tests {
         let results: Vec<Bout> = [(0, 1, 1.0), (0, 1, 0.5), (1, 2, 1.0), (0, 2, 1.0), (2, 0, 1.0), (1, 2, 0.0)]
             .map(|(first, second, points)| Bout { first, second, points, games: 1.0 })
             .to_vec();
-        let found = shrunk(3, &results);
-        let ratings: Vec<f64> = found.ratings.iter().map(|rating| rating.0).collect();
-        let best = log_posterior(&ratings, &results, found.deviation);
+        let estimate = shrunk(3, &results);
+        let ratings: Vec<f64> = estimate.ratings.iter().map(|rating| rating.0).collect();
+        let best = log_posterior(&ratings, &results, estimate.deviation);
         let steps: Vec<f64> = (-60..=60).map(|i| f64::from(i) * 0.02).collect();
         for &a in &steps {
             for &b in &steps {
                 for &c in &steps {
                     let ratings = [a, b, c].map(|rating| ELO * rating);
-                    assert!(log_posterior(&ratings, &results, found.deviation) <= best + 1e-9);
+                    assert!(log_posterior(&ratings, &results, estimate.deviation) <= best + 1e-9);
                 }
             }
         }
@@ -253,11 +253,12 @@ mod tests {
                 Bout { first, second, points: if won { 1.0 } else { 0.0 }, games: 1.0 }
             })
             .collect();
-        let found = shrunk(PLAYERS, &results);
+        let estimate = shrunk(PLAYERS, &results);
         // The tolerance is three standard errors: 1.2 / sqrt(2 * 300) is 0.05.
-        assert!((1.05..1.35).contains(&(found.deviation / ELO)), "{}", found.deviation);
-        let covered =
-            (0..PLAYERS).filter(|&i| (found.ratings[i].0 - ELO * truth[i]).abs() < 1.96 * found.errors[i]).count();
+        assert!((1.05..1.35).contains(&(estimate.deviation / ELO)), "{}", estimate.deviation);
+        let covered = (0..PLAYERS)
+            .filter(|&i| (estimate.ratings[i].0 - ELO * truth[i]).abs() < 1.96 * estimate.errors[i])
+            .count();
         // 95 % are 285, with a standard error of 3.8.
         assert!((276..=296).contains(&covered), "{covered}");
         // A player without games has the mean rating.
