@@ -334,8 +334,8 @@ mod tests {
         assert_ne!(file, other);
         let network = Network::new(&patterns, file.clone(), "").unwrap();
         let spread = (others.iter().map(|sample| f64::from(sample.discs()).powi(2)).sum::<f64>() / 1_000.0).sqrt();
-        let found = error(&network, &others);
-        assert!(spread > 2.0 && found < spread / 3.0, "{found} {spread}");
+        let error = error(&network, &others);
+        assert!(spread > 2.0 && error < spread / 3.0, "{error} {spread}");
         for empties in [20, 21] {
             let samples = learned.iter().filter(|sample| sample.position.empties() == empties);
             let differences = samples.map(|sample| {

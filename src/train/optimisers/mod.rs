@@ -303,8 +303,8 @@ mod tests {
         for (method, generations, limit) in
             [(generational, 60, 3.0), (random, 80, 3.0), (cma, 120, 0.01), (spsa, 400, 6.0)]
         {
-            let found = distance(&method, generations);
-            assert!(found < limit, "{method:?} ended {found} away");
+            let distance = distance(&method, generations);
+            assert!(distance < limit, "{method:?} ended {distance} away");
         }
     }
 }

@@ -24,11 +24,11 @@ mod tests {
     #[test]
     fn each_position_is_there_once_and_has_a_move() {
         let games = ["f5d6c3d3c4", "f5d6c4d3", "f5d6c3d3"].map(|text| transcript::parse(text).unwrap());
-        let found = positions(&games);
+        let samples = positions(&games);
         // The positions are the start, those after f5, d6, c3 and d3, those after c4, and the one after d3 in the
         // second game.
-        assert_eq!(found.len(), 6, "{found:?}");
-        assert!(found.iter().all(|sample| sample.position.moves() != 0 && sample.label == 0));
-        assert_eq!(found[0].position, crate::board::Position::START);
+        assert_eq!(samples.len(), 6, "{samples:?}");
+        assert!(samples.iter().all(|sample| sample.position.moves() != 0 && sample.label == 0));
+        assert_eq!(samples[0].position, crate::board::Position::START);
     }
 }

@@ -237,16 +237,16 @@ mod tests {
         let (_, test) = samples(&encoder, 500, 2);
         let fit = Fit { shrinkage: 0.01, steps: 60, overlap: 0, overlap_weight: 1.0 };
         let prior = vec![0.0; unknowns(encoder.layout())];
-        let found = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 1);
+        let weights = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 1);
         let before = errors(&encoder, &prior, &test);
-        let after = errors(&encoder, &found, &test);
+        let after = errors(&encoder, &weights, &test);
         assert!(before.absolute > 3.0 && after.absolute < 0.15, "{before:?} {after:?}");
         let same = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 3);
-        assert_eq!(found, same);
+        assert_eq!(weights, same);
         // Only differences between constants are determined, because the phase has a constant, too.
         let constants = encoder.layout().weights();
         for empties in constants + 11..constants + 49 {
-            let [planted, fitted] = [&truth, &found].map(|all| all[empties + 1] - all[empties]);
+            let [planted, fitted] = [&truth, &weights].map(|all| all[empties + 1] - all[empties]);
             assert!((planted - fitted).abs() < 0.2, "{empties}: {planted} {fitted}");
         }
     }
@@ -272,7 +272,7 @@ mod tests {
         let (_, train) = samples(&encoder, 300, 1);
         let prior = vec![0.75; encoder.layout().weights()];
         let fit = Fit { shrinkage: 30.0, steps: 30, overlap: 0, overlap_weight: 1.0 };
-        let found = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 1);
+        let weights = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 1);
         let mut seen = vec![false; prior.len()];
         for sample in &train {
             let mut row = Vec::new();
@@ -280,8 +280,8 @@ mod tests {
             row.iter().for_each(|&term| seen[term as usize] = true);
         }
         assert!(seen.iter().any(|seen| !seen));
-        for ((found, prior), seen) in found.iter().zip(&prior).zip(seen) {
-            assert!(seen || found == prior);
+        for ((weight, prior), seen) in weights.iter().zip(&prior).zip(seen) {
+            assert!(seen || weight == prior);
         }
     }
 }

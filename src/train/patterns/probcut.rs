@@ -173,7 +173,7 @@ mod tests {
                 (terms, value, 1.0 + f64::from(n % 3))
             })
             .collect();
-        let found = least_squares(&rows).unwrap();
-        assert!(found.iter().zip(truth.mean[0]).all(|(a, b)| (a - b).abs() < 1e-6), "{found:?}");
+        let coefficients = least_squares(&rows).unwrap();
+        assert!(coefficients.iter().zip(truth.mean[0]).all(|(a, b)| (a - b).abs() < 1e-6), "{coefficients:?}");
     }
 }

@@ -136,14 +136,14 @@ mod tests {
     #[test]
     fn a_constant_that_is_wrong_is_put_right() {
         let wrong = weights(10 * UNIT as i16);
-        let found = shifts(&wrong, 1);
-        assert_eq!(found, shifts(&wrong, 3), "on any number of threads");
+        let measured_shifts = shifts(&wrong, 1);
+        assert_eq!(measured_shifts, shifts(&wrong, 3), "on any number of threads");
         // A constant is equal for both sides, so it does not change the games.
         let right = shifts(&weights(0), 1);
-        for (found, right) in found.iter().zip(&right).filter(|(found, _)| found.games > 0) {
-            assert!((found.discs - right.discs - 10.0).abs() < 1e-9, "{found:?} {right:?}");
+        for (shift, right) in measured_shifts.iter().zip(&right).filter(|(shift, _)| shift.games > 0) {
+            assert!((shift.discs - right.discs - 10.0).abs() < 1e-9, "{shift:?} {right:?}");
         }
-        let again = shifts(&shifted(wrong, &found), 1);
+        let again = shifts(&shifted(wrong, &measured_shifts), 1);
         assert!(again.iter().any(|shift| shift.games == 0) && again.iter().any(|shift| shift.games > 0));
         for shift in again {
             // The tolerance is half a unit of the weights; without games it is that of the neighbours.

@@ -46,14 +46,14 @@ impl PatternsRun {
     /// generation is not finished.
     pub fn take_labels(&self, parts: &[PathBuf]) -> Result<(), FolderError> {
         let Some(first) = parts.first() else { return Ok(()) };
-        let found = label_files::plan(first)?.generation;
+        let generation = label_files::plan(first)?.generation;
         let generations = self.recipe.generations.len();
-        if !(1..=generations).contains(&found) {
-            let difference = Box::new(Problem::at("generation", found, format!("1 to {generations}")));
+        if !(1..=generations).contains(&generation) {
+            let difference = Box::new(Problem::at("generation", generation, format!("1 to {generations}")));
             return Err(FolderError::Other { file: first.join(Layout::RUN.settings), difference });
         }
-        let folder = self.generation(found);
-        let plan = self.label_plan(found)?;
+        let folder = self.generation(generation);
+        let plan = self.label_plan(generation)?;
         copy(&part_files(&plan, parts)?, &folder)
     }
 
