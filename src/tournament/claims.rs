@@ -98,19 +98,19 @@ impl Claims {
 
     /// Takes a side's claim and the number of moves so far. Returns Black's points if that decides the game.
     pub(super) fn take(&mut self, side: Color, claim: Option<Claim>, moves: usize) -> Option<f64> {
-        let own = usize::from(side == Color::White);
+        let index = usize::from(side == Color::White);
         let with_resign = claim.zip(self.resign);
         let with_draw = claim.zip(self.draw);
         let is_behind = with_resign.is_some_and(|(claim, resign)| claim.is_behind(resign.discs));
         let is_ahead = with_resign.is_some_and(|(claim, resign)| claim.is_ahead(resign.discs));
         let is_even = with_draw.is_some_and(|(claim, draw)| claim.is_even(draw.discs));
-        self.behind[own] = if is_behind { self.behind[own] + 1 } else { 0 };
-        self.ahead[own] = if is_ahead { self.ahead[own] + 1 } else { 0 };
-        self.even[own] = if is_even { self.even[own] + 1 } else { 0 };
+        self.behind[index] = if is_behind { self.behind[index] + 1 } else { 0 };
+        self.ahead[index] = if is_ahead { self.ahead[index] + 1 } else { 0 };
+        self.even[index] = if is_even { self.even[index] + 1 } else { 0 };
         if let Some(resign) = self.resign {
             // Both sides are checked, because a win may require both claims, and this claim may complete the
             // opponent's.
-            for loser in [own, 1 - own] {
+            for loser in [index, 1 - index] {
                 let agreed = !resign.twosided || self.ahead[1 - loser] >= resign.moves;
                 if self.behind[loser] >= resign.moves && agreed {
                     return Some(if loser == 0 { 0.0 } else { 1.0 });

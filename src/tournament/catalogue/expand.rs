@@ -40,11 +40,11 @@ pub(crate) fn expand(
     let catalogue = entries(&places, form).map_err(|error| Problem::wrong("", error))?;
     for (number, fields) in expanded.iter_mut().enumerate() {
         if let Some(name) = fields.remove(USE) {
-            let own = std::mem::take(fields);
+            let own_fields = std::mem::take(fields);
             let place = format!("engines[{number}]");
             let entry = playable(&place, &name, &catalogue)?;
-            form.check_names(&place, &own, &entry.option_names())?;
-            *fields = one(&place, entry, own, &places, has_effort)?;
+            form.check_names(&place, &own_fields, &entry.option_names())?;
+            *fields = one(&place, entry, own_fields, &places, has_effort)?;
         }
     }
     Ok(expanded)

@@ -182,8 +182,8 @@ mod tests {
             3,
         )
         .unwrap();
-        let found: Vec<String> = (0..3).map(|encounter| moves(openings.get(encounter).1)).collect();
-        assert_eq!(found, ["f5f6e6", "f5f4", "f5d6"]);
+        let lines: Vec<String> = (0..3).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(lines, ["f5f6e6", "f5f4", "f5d6"]);
         assert_eq!(openings.notes.len(), 1);
         let cut = Openings::new(&Book { plies: Some(1), ..book(Source::File(path)) }, 1, 1).unwrap();
         assert_eq!(moves(cut.get(0).1), "f5");
@@ -194,8 +194,8 @@ mod tests {
         let file = file("; my openings\n% one\n// two\n(three)\n{four\nf5f4}\nf5d6 ; five\n\n1.\nf5f6 # six\n");
         let path = file.path().to_owned();
         let openings = Openings::new(&book(Source::File(path.clone())), 1, 2).unwrap();
-        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
-        assert_eq!(found, ["f5d6", "f5f6"]);
+        let lines: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(lines, ["f5d6", "f5f6"]);
         let note = "left out 1 opening that cannot be played; line 9: found no move, expected moves like f5d6c3";
         assert!(openings.notes.len() == 1 && openings.notes[0].ends_with(note), "{:?}", openings.notes);
         let only = self::file("; my openings\n");
@@ -239,8 +239,8 @@ mod tests {
         let file = file(&format!("f5d6\n{short}\nf5f6\n"));
         let path = file.path().to_owned();
         let openings = Openings::new(&book(Source::File(path.clone())), 1, 2).unwrap();
-        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
-        assert_eq!(found, ["f5d6", "f5f6"]);
+        let lines: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(lines, ["f5d6", "f5f6"]);
         let note = "left out 1 games that are over at the end of the opening; cut them with \"plies\"";
         assert!(openings.notes.len() == 1 && openings.notes[0].ends_with(note), "{:?}", openings.notes);
         let cut = Openings::new(&Book { plies: Some(4), ..book(Source::File(path)) }, 1, 3).unwrap();
@@ -256,8 +256,8 @@ mod tests {
         let [openings, too_many] =
             [2, 3].map(|needed| Openings::new(&book(Source::File(file.path().to_owned())), 1, needed));
         let openings = openings.unwrap();
-        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
-        assert_eq!(found, ["f5d6", "f5f6"]);
+        let lines: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(lines, ["f5d6", "f5f6"]);
         let note = ": left out 2 openings that cannot be played; the first is line 2: column 3: move 2: found f5";
         assert!(openings.notes.len() == 1 && openings.notes[0].contains(note), "{:?}", openings.notes);
         // The error tells the user why there are too few openings.

@@ -77,17 +77,17 @@ mod tests {
         #[test]
         fn any_division_into_chunks_gives_the_same_lines(text in "[ab\n]{0,60}", cuts in proptest::collection::vec(1_usize..9, 0..60)) {
             let mut lines = Lines::default();
-            let mut found = Vec::new();
+            let mut taken_lines = Vec::new();
             let mut rest = text.as_bytes();
             for cut in cuts.into_iter().chain([60]) {
                 let (chunk, behind) = rest.split_at(cut.min(rest.len()));
                 lines.push(chunk, Instant::now());
-                found.extend(std::iter::from_fn(|| lines.take()));
+                taken_lines.extend(std::iter::from_fn(|| lines.take()));
                 rest = behind;
             }
-            found.extend(lines.last());
-            prop_assert_eq!(found.concat(), text.as_bytes());
-            prop_assert!(found.iter().all(|line| line.iter().filter(|&&byte| byte == b'\n').count() <= 1));
+            taken_lines.extend(lines.last());
+            prop_assert_eq!(taken_lines.concat(), text.as_bytes());
+            prop_assert!(taken_lines.iter().all(|line| line.iter().filter(|&&byte| byte == b'\n').count() <= 1));
         }
     }
 

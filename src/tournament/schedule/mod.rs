@@ -129,8 +129,8 @@ mod tests {
                 let after = Schedule::new(kind, true, &extents);
                 prop_assert_eq!(pairings(&before), &pairings(&after)[..before.games()]);
                 // The games are those of a tournament that had this plan from the start.
-                let whole = Schedule::new(kind, true, &[next]);
-                let [grown, planned] = [&after, &whole].map(|schedule| {
+                let from_start = Schedule::new(kind, true, &[next]);
+                let [grown, planned] = [&after, &from_start].map(|schedule| {
                     let mut games: Vec<_> = pairings(schedule).iter().map(|pairing| (pairing.black, pairing.white)).collect();
                     games.sort_unstable();
                     games

@@ -277,11 +277,11 @@ mod tests {
         let identity = tournament(&["a", "b", "c"], true, 2);
         // c has not played yet, so that nothing connects it with the others.
         let (schedule, games) = play(&identity, 2, |black, _, _| if black == "b" { 10 } else { -10 });
-        let found = games.standing(&identity, &schedule);
+        let standing = games.standing(&identity, &schedule);
         let order: Vec<(&str, f64, u64)> =
-            found.engines.iter().map(|line| (line.name.as_str(), line.points, line.games)).collect();
+            standing.engines.iter().map(|line| (line.name.as_str(), line.points, line.games)).collect();
         assert_eq!(order, [("b", 2.0, 2), ("a", 0.0, 2), ("c", 0.0, 0)]);
-        assert!(found.engines.iter().all(|line| line.rating.is_none()), "{found:?}");
+        assert!(standing.engines.iter().all(|line| line.rating.is_none()), "{standing:?}");
     }
 
     #[test]
@@ -307,22 +307,22 @@ mod tests {
         // These games have the same moves and colours, whole ones and others.
         games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
         games.0.get_mut(&4).unwrap().moves = games.0[&2].moves.clone();
-        let found = games.standing(&identity, &schedule);
-        assert_eq!((found.games, found.played), (8, 8));
-        assert_eq!((found.adjudicated, found.resigned, found.claimed, found.duplicates), (1, 1, 1, 2));
-        let [a, b] = &found.engines[..] else { panic!("{found:?}") };
+        let standing = games.standing(&identity, &schedule);
+        assert_eq!((standing.games, standing.played), (8, 8));
+        assert_eq!((standing.adjudicated, standing.resigned, standing.claimed, standing.duplicates), (1, 1, 1, 2));
+        let [a, b] = &standing.engines[..] else { panic!("{standing:?}") };
         assert_eq!((a.name.as_str(), a.wins, a.draws, a.losses, a.points, a.games), ("a", 5, 2, 1, 6.0, 8));
         assert_eq!((b.name.as_str(), b.wins, b.draws, b.losses, b.points, b.games), ("b", 1, 2, 5, 2.0, 8));
         // The completed games have the differences 10, 0, 10 and 0.
         assert_eq!((a.discs, b.discs), (Some(5.0), Some(-5.0)));
         assert_eq!((a.faults.is_empty(), &b.faults), (true, &BTreeMap::from([("illegal", 2)])));
-        let [line] = &found.pairings[..] else { panic!("{found:?}") };
+        let [line] = &standing.pairings[..] else { panic!("{standing:?}") };
         assert_eq!((line.first.as_str(), line.wins, line.draws, line.losses), ("a", 5, 2, 1));
         // There are two pairs with a win and a draw, one with a win and a loss, and one with two wins.
         assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 1]), None));
-        assert!(a.los == line.los && line.elo.is_some(), "{found:?}");
+        assert!(a.los == line.los && line.elo.is_some(), "{standing:?}");
         for warning in ["b: illegal move in 2 of its games", "2 of 8 games repeat"] {
-            assert!(found.warnings.iter().any(|line| line.contains(warning)), "{warning}: {:?}", found.warnings);
+            assert!(standing.warnings.iter().any(|line| line.contains(warning)), "{warning}: {:?}", standing.warnings);
         }
         assert_eq!(games.0[&5].engine(Color::Black), "b");
     }

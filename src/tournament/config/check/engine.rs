@@ -105,9 +105,9 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
     if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
         return fault(at("dir"), format!("no folder '{}'", folder.display()), "a folder");
     }
-    let found = find(program, folder.as_deref());
-    let program = found.map_err(|(found, expected)| Problem::at(at("cmd"), found, expected))?;
-    let own = is_own(&program);
+    let program =
+        find(program, folder.as_deref()).map_err(|(found, expected)| Problem::at(at("cmd"), found, expected))?;
+    let is_own = is_own(&program);
     let limits = engine.limits().or(common);
     check_limits(place, &limits)?;
     let uses = |placeholder: &str| arguments.iter().chain(&engine.init).any(|word| word.contains(placeholder));
@@ -121,11 +121,11 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
     let protocol = engine.proto;
     let name = &engine.name;
     let otherwise = "in its cmd, or depth=own and the engine's own option";
-    if limits.plies().is_some() && protocol == Protocol::Gtp && !own && !uses("{depth}") {
+    if limits.plies().is_some() && protocol == Protocol::Gtp && !is_own && !uses("{depth}") {
         let message = format!("GTP cannot tell {name} a depth: put {{depth}} {otherwise}");
         return Err(Problem::wrong(at("depth"), message));
     }
-    if limits.depth.is_none() && protocol == Protocol::Nboard && !own {
+    if limits.depth.is_none() && protocol == Protocol::Nboard && !is_own {
         // A depth is required, because Edax and NTest take a GUI's usual depth as no limit, and NTest fails without
         // one.
         let message = format!(
@@ -133,7 +133,7 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
         );
         return Err(Problem::wrong(at("depth"), message));
     }
-    if limits.nodes.is_some() && !own && !uses("{nodes}") {
+    if limits.nodes.is_some() && !is_own && !uses("{nodes}") {
         let message = format!("no protocol can tell {name} a number of nodes: put {{nodes}} {otherwise}");
         return Err(Problem::wrong(at("nodes"), message));
     }
@@ -160,7 +160,7 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
         folder,
         settings,
         log: engine.log.unwrap_or(true),
-        own,
+        own: is_own,
         command: engine.cmd.clone(),
     })
 }

@@ -314,9 +314,9 @@ mod tests {
                 "engines[0].proto: found \"uci\", expected \"gtp\" or \"nboard\"",
             ),
         ] {
-            let found = config(&text).unwrap_err().to_string();
-            assert!(found.starts_with(message), "{text}\n{found}");
-            assert!(!found.contains('\n'));
+            let error = config(&text).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{text}\n{error}");
+            assert!(!error.contains('\n'));
         }
     }
 }
