@@ -44,8 +44,8 @@ pub fn mistakes(games: &[PersonGame]) -> Vec<Mistake> {
             let board = game.game.history()[ply].0;
             let last = ply.checked_sub(1).and_then(|before| game.game.history()[before].1.square());
             let best = values.iter().copied().max().unwrap_or_default();
-            let own = squares(board.position.moves()).zip(values).find(|(square, _)| *square == played);
-            let Some((_, &value)) = own else { continue };
+            let judged_move = squares(board.position.moves()).zip(values).find(|(square, _)| *square == played);
+            let Some((_, &value)) = judged_move else { continue };
             let [best, value] = [best, value].map(|hundredths| Discs(f64::from(hundredths) / 100.0));
             let loss = given_away(best, value);
             if loss >= WORTH && best >= LOST && is_fit(&board.position) {
@@ -189,8 +189,8 @@ impl Learning {
         }
         let width = Z95 / information.sqrt();
         let [rating, low, high] = [0.0, -width, width].map(|by| PeopleElo(rating.plus(by).0.round()));
-        let found = self.0.values().filter(|tried| tried.first).count();
-        Some(Solving { tried: self.0.len(), found, rating, low, high })
+        let solved = self.0.values().filter(|tried| tried.first).count();
+        Some(Solving { tried: self.0.len(), found: solved, rating, low, high })
     }
 }
 
@@ -219,8 +219,8 @@ mod tests {
         });
         let values = values.collect();
         let judged = played.with_values(values).unwrap();
-        let found = mistakes(&[judged]);
-        assert!(!found.is_empty() && found.iter().all(|mistake| mistake.loss == Discs(10.0)), "{found:?}");
+        let mistakes = mistakes(&[judged]);
+        assert!(!mistakes.is_empty() && mistakes.iter().all(|mistake| mistake.loss == Discs(10.0)), "{mistakes:?}");
     }
 
     const RATING: PeopleElo = PeopleElo(1_400.0);

@@ -128,8 +128,8 @@ impl Practice {
         });
         learning.next(known, rating, now).or_else(|| {
             order.into_iter().find_map(|exercises| {
-                let own = learning.next(exercises.own.iter().copied(), rating, now);
-                own.or_else(|| learning.next(exercises.people.iter().copied(), rating, now))
+                let own_exercise = learning.next(exercises.own.iter().copied(), rating, now);
+                own_exercise.or_else(|| learning.next(exercises.people.iter().copied(), rating, now))
             })
         })
     }

@@ -111,14 +111,14 @@ impl Results {
             sum: self.seen.sum + other.seen.sum,
         };
         let shared = self.seen.information * self.shared + other.seen.information * other.shared;
-        let own = other
+        let other_resigned = other
             .resigned
             .into_iter()
             .map(|game| ResignedGame { faded: game.faded - other.faded + self.faded, ..game });
         Results {
             seen,
             information: self.information + other.information,
-            resigned: self.resigned.into_iter().chain(own).collect(),
+            resigned: self.resigned.into_iter().chain(other_resigned).collect(),
             shared: if seen.information > 0.0 { shared / seen.information } else { 0.0 },
             ..self
         }

@@ -107,10 +107,10 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumptions<'_>, games: &[
         let gain = if seen { moves.see(game.score / game.part, noise / (slope * slope * game.part)) } else { 0.0 };
         kinds.iter_mut().for_each(|kind| kind.shared *= 1.0 - gain);
         if let Some(result) = game.result {
-            let own = &mut kinds[if result.scale > 0.0 { 2 } else { usize::from(result.steepness > 1.0) }];
+            let kind = &mut kinds[if result.scale > 0.0 { 2 } else { usize::from(result.steepness > 1.0) }];
             let unit = result.steepness * discs;
-            let counted = own.see(&result, unit, rough);
-            own.shared = (1.0 - counted) * own.shared + gain * counted * shared / (slope * unit);
+            let counted = kind.see(&result, unit, rough);
+            kind.shared = (1.0 - counted) * kind.shared + gain * counted * shared / (slope * unit);
         }
     }
     let [people, mut programs, mut rated] = kinds;
@@ -159,17 +159,17 @@ fn posterior(
     // The strength by moves given the results is `offset + along theta`, with a normal error of this variance for
     // people. The variance depends on the score and not on the compared strength, so results do not change it.
     let (apparent, rise) = strength(estimator, moves.mean());
-    let own = rise * rise * (1.0 / moves.information + estimator.style[0] / (slope * slope));
+    let moves_variance = rise * rise * (1.0 / moves.information + estimator.style[0] / (slope * slope));
     let mut along = 1.0;
     let mut offset = 0.0;
-    let mut left = own;
+    let mut left = moves_variance;
     if results.seen.information > 0.0 {
         let variance = 1.0 / results.seen.information;
-        let both = results.shared.clamp(0.0, MOST * own.min(variance));
+        let both = results.shared.clamp(0.0, MOST * moves_variance.min(variance));
         let part = both / variance;
         along = 1.0 - part;
         offset = part * results.seen.mean();
-        left = own - part * both;
+        left = moves_variance - part * both;
     }
     let kinds = std::iter::once(&[1.0, 0.0, 0.0]).chain(assumed.unlike);
     let kinds: Vec<[f64; 3]> = kinds.map(|&[weight, mean, more]| [weight, mean, left + more]).collect();
@@ -257,14 +257,14 @@ mod tests {
     fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Observation> {
         let estimator = &shipped().estimator;
         let Estimator { alpha, slope, discs, style, sampling, .. } = *estimator;
-        let own = pair([[style[0], 0.0], [0.0, style[1]]], rng);
+        let own_style = pair([[style[0], 0.0], [0.0, style[1]]], rng);
         let games = strengths.iter().map(|&theta| {
             let luck = pair(sampling, rng);
             let opponent = theta + rng.random_range(-0.5..0.5);
-            let margin = discs * (theta - opponent) + own[1] + luck[1];
+            let margin = discs * (theta - opponent) + own_style[1] + luck[1];
             let line = line(theta);
             let steeper = if line < KNEE { STEEPER } else { 1.0 };
-            let score = alpha[0] + slope[0] * line + steeper * (own[0] + luck[0]);
+            let score = alpha[0] + slope[0] * line + steeper * (own_style[0] + luck[0]);
             Observation { score, part: 1.0, result: against(KnownResult::Margin(margin), opponent), met: None, drift }
         });
         games.collect()
@@ -284,8 +284,8 @@ mod tests {
                         theta
                     })
                     .collect();
-                let found = filter(&shipped().estimator, &PEOPLE, &games(&strengths, step * step, &mut rng));
-                covered += u32::from((found.mean.0 - theta).abs() < Z95 * found.deviation);
+                let estimate = filter(&shipped().estimator, &PEOPLE, &games(&strengths, step * step, &mut rng));
+                covered += u32::from((estimate.mean.0 - theta).abs() < Z95 * estimate.deviation);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
             // For 1,000 players three standard errors are 2.1 %.
@@ -298,8 +298,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let mut shown = games(&[-1.0; 12], 0.0, &mut rng);
         let turned: Vec<Observation> = shown.iter().rev().copied().collect();
-        let [found, back] = [&shown, &turned].map(|games| filter(&shipped().estimator, &PEOPLE, games));
-        assert!(found.mean.above(back.mean).abs() < 1e-9, "{found:?} {back:?}");
+        let [estimate, back] = [&shown, &turned].map(|games| filter(&shipped().estimator, &PEOPLE, games));
+        assert!(estimate.mean.above(back.mean).abs() < 1e-9, "{estimate:?} {back:?}");
         // Moves and results at once: the best mean of two numbers with these variances and this covariance. Style adds
         // to each variance alone.
         let Estimator { alpha, slope, discs, style, sampling, .. } = shipped().estimator;
@@ -314,11 +314,11 @@ mod tests {
         let b = sampling[0][1] / count / (slope[0] * discs);
         let information = (a + d - 2.0 * b) / (a * d - b * b);
         let both = ((d - b) * moves + (a - b) * results) / (a + d - 2.0 * b);
-        assert!((found.mean.0 - both * information / (1.0 + information)).abs() < 1e-3, "{found:?} {both}");
-        assert!((found.deviation - (1.0 + information).recip().sqrt()).abs() < 1e-3, "{found:?} {information}");
+        assert!((estimate.mean.0 - both * information / (1.0 + information)).abs() < 1e-3, "{estimate:?} {both}");
+        assert!((estimate.deviation - (1.0 + information).recip().sqrt()).abs() < 1e-3, "{estimate:?} {information}");
         // The estimate is from moves alone, at scores where the line is straight.
         shown.iter_mut().for_each(|game| game.result = None);
-        let found = filter(&shipped().estimator, &PEOPLE, &shown);
+        let estimate = filter(&shipped().estimator, &PEOPLE, &shown);
         let shipped = &shipped().estimator;
         let variance = shipped.style[0] + shipped.sampling[0][0] / shown.len() as f64;
         let slope = shipped.slope[0];
@@ -326,8 +326,8 @@ mod tests {
         let precision = 1.0 + slope * slope / variance;
         let mean = Theta(slope * (score - shipped.alpha[0]) / variance / precision);
         // The mean and the deviation of a smooth curve, computed on a grid of 10 Elo.
-        assert!(found.mean.above(mean).abs() < 1e-3, "{found:?} {mean:?}");
-        assert!((found.deviation - precision.recip().sqrt()).abs() < 1e-3, "{found:?} {precision}");
+        assert!(estimate.mean.above(mean).abs() < 1e-3, "{estimate:?} {mean:?}");
+        assert!((estimate.deviation - precision.recip().sqrt()).abs() < 1e-3, "{estimate:?} {precision}");
     }
 
     #[test]
@@ -379,8 +379,8 @@ mod tests {
             let shown = games(&strengths, drift, &mut rng);
             for (third, sum) in behind.iter_mut().enumerate() {
                 for game in (10 + 20 * third..30 + 20 * third).step_by(5) {
-                    let found = filter(&shipped().estimator, &ANYBODY, &shown[..game]);
-                    *sum += (strengths[game] - found.mean.0) / (4 * PLAYERS) as f64;
+                    let estimate = filter(&shipped().estimator, &ANYBODY, &shown[..game]);
+                    *sum += (strengths[game] - estimate.mean.0) / (4 * PLAYERS) as f64;
                 }
             }
         }

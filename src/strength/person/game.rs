@@ -386,7 +386,7 @@ mod tests {
         let short = PersonGame::against(&cut, Color::Black, Opponent { strength: place("people-1200"), ..ann.clone() });
         let finished = PersonGame::against(&played, Color::Black, ann.clone());
         assert_eq!(short.id(), finished.id());
-        let whole = PersonGame { opponent: short.opponent.clone(), ..finished.clone() };
+        let completed_game = PersonGame { opponent: short.opponent.clone(), ..finished.clone() };
         // A result may stand in the file of a game that was cut.
         let adjudicated = PersonGame { ended: finished.ended, ..short.clone() };
         let unfinished = PersonGame { ended: None, ..finished.clone() };
@@ -398,7 +398,7 @@ mod tests {
         ] {
             assert!(second.has_more_than(&first));
             first.complete(second.clone());
-            assert_eq!(first, whole);
+            assert_eq!(first, completed_game);
             assert!(!second.has_more_than(&first));
         }
     }

@@ -177,18 +177,18 @@ mod tests {
         let path = folder.path().join("p.json");
         let personality = load("placement").unwrap();
         let spec = PlacementSpec { profile: Some(path.to_string_lossy().into_owned()) };
-        let mut own = load(by).unwrap().player(&Options::default());
+        let mut player = load(by).unwrap().player(&Options::default());
         let mut met = Vec::new();
         for seed in 0..games {
             // Another process continues the placement.
             let mut placement = Placement::open(&personality, &spec).unwrap();
             placement.new_game(seed);
-            own.new_game(seed);
+            player.new_game(seed);
             met.push(placement.rung.rating);
             let mut game = Game::new(opening_board(seed, 24));
             while !game.is_over() {
                 let turn: &mut dyn Player =
-                    if game.board().to_move == Color::Black { own.as_mut() } else { &mut placement };
+                    if game.board().to_move == Color::Black { player.as_mut() } else { &mut placement };
                 let report = turn.choose(&game, &Limits::default(), &mut SilentObserver);
                 game.play(chosen(&report).unwrap()).unwrap();
             }

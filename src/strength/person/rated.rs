@@ -56,8 +56,8 @@ pub(crate) fn have_strangers(games: &[PersonGame]) -> bool {
 /// Rates opponents of unknown strength by their other games in an archive, with the model of Bradley and Terry. Games
 /// of the player are left out.
 pub(crate) fn by_others(archive: &Archive, field: Field, player: &str, games: &mut [PersonGame]) {
-    let own = archive.players.iter().position(|name| normalised(name) == normalised(player));
-    let others = archive.games.iter().filter(|game| own != Some(game.black) && own != Some(game.white));
+    let index = archive.players.iter().position(|name| normalised(name) == normalised(player));
+    let others = archive.games.iter().filter(|game| index != Some(game.black) && index != Some(game.white));
     let bouts: Vec<Bout> =
         others.map(|game| Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 }).collect();
     let scale = match field {

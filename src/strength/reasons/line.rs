@@ -240,9 +240,9 @@ impl Events {
 
     /// A corner that a side soon takes in this line and does not take in the other one.
     pub(super) fn corner(&self, side: Color, other: &Events) -> Option<Fact> {
-        let mut own = self.corners.iter().filter(|taken| taken.side == side && taken.ply <= VISIBLE);
+        let mut corners = self.corners.iter().filter(|taken| taken.side == side && taken.ply <= VISIBLE);
         let &TakenCorner { corner, ply, .. } =
-            own.find(|taken| !other.takes(side, taken.corner) && !self.is_gift(side, taken.corner))?;
+            corners.find(|taken| !other.takes(side, taken.corner) && !self.is_gift(side, taken.corner))?;
         let between = self.placed.iter().position(|placed| placed.square == corner)?.saturating_sub(1);
         Some(Fact::Takes { side, corner, ply, after: self.next_moves(between) })
     }

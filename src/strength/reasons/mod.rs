@@ -130,12 +130,12 @@ impl Mistake<'_> {
             Some(shallower) if self.results.is_none() => shallower,
             _ => return Some(effects),
         };
-        let own = self.compare(self.deepest.played, self.deepest.better)?;
+        let own_effects = self.compare(self.deepest.played, self.deepest.better)?;
         let evidence =
-            Evidence { shallower: &self.shown_by_shallower(shallower)?, deeper: &self.shown_by_deeper(&own) };
+            Evidence { shallower: &self.shown_by_shallower(shallower)?, deeper: &self.shown_by_deeper(&own_effects) };
         let confirmed = effects.into_iter().filter_map(|effects| effects.confirmed_by(&evidence));
         // A lost corner is lost in the move's own line, too.
-        Some(confirmed.filter(|effects| effects.has_corner_of(&own)).collect())
+        Some(confirmed.filter(|effects| effects.has_corner_of(&own_effects)).collect())
     }
 
     /// The line that the played move is judged by: the best reply's, as the search behind the move knows the answer
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_pass_of_the_opponent_is_what_the_better_move_would_have_brought() {
-        let mut found = [0; 2];
+        let mut counts = [0; 2];
         for game in (0..400).map(random) {
             let moves: Vec<Move> = game.moves().collect();
             for at in (0..moves.len()).filter(|&at| moves[at] == Move::Pass) {
@@ -248,11 +248,11 @@ mod tests {
                         better.is_none_or(|reason| reason.played.map(|clause| clause.fact) != passes),
                         "{better:?}"
                     );
-                    found[usize::from(side == Color::White)] += 1;
+                    counts[usize::from(side == Color::White)] += 1;
                 }
             }
         }
-        assert!(found.iter().all(|&count| count >= 20), "{found:?}");
+        assert!(counts.iter().all(|&count| count >= 20), "{counts:?}");
     }
 
     fn line(moves: &str) -> Vec<Move> {
@@ -296,13 +296,13 @@ mod tests {
         let board = "----OO----OOOO---OOOOXXX-XXOOOXX-XXXXXOX-XXOXXXX--OXOX-X--XOX--- X";
         let deeper = ["f8 a4 b7 a7 b1 c1 d1 a1", "a3 b2 a1 g2 f8 b7 a7 a6"];
         let shallower = ["f8 a4 b7 a5 a6", "a3 b7 f8 a7 a8"];
-        let told = |other: f64| {
+        let reason = |other: f64| {
             let lines = [reply("a4", 9.3), reply("a6", other)];
             words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 3.7)
         };
         let costs = "a3 would have made a4 open a5 to Black";
-        assert_eq!(told(4.2), format!("f8 lets White play a4, which gives Black no new safe move; {costs}"));
-        assert!(!told(8.5).contains("play a4"), "{}", told(8.5));
+        assert_eq!(reason(4.2), format!("f8 lets White play a4, which gives Black no new safe move; {costs}"));
+        assert!(!reason(8.5).contains("play a4"), "{}", reason(8.5));
         // The answer d8 opens nothing after the better move either.
         let board = "-------------------X--X--OOXXX-X--XXXOO-OOOOOOOO--XOOO----X-OO-- X";
         let deeper = ["a3 d8 g8 b5 g4 c3 d2 e3", "c3 b5 g4 b3 a3 d8 g8 e3"];
@@ -399,11 +399,11 @@ mod tests {
     fn what_the_move_opens_is_told_whatever_the_other_depth_expects() {
         let board = "------------------OOX-----XXXX----XXXXX----OOO------------------ O";
         let deeper = ["e2 f3 g6 f2 h4 h6 g3 g4", "b5 c7 c6 d2 c8 b3 g4 d7"];
-        let told = |played| words(board, [deeper, [played, "b5 d7 c6 d2 c8"]], Replies::default(), 5.2);
+        let reason = |played| words(board, [deeper, [played, "b5 d7 c6 d2 c8"]], Replies::default(), 5.2);
         let both = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3 for now";
-        assert_eq!(told("e2 f3 g6 f2 g3"), both);
+        assert_eq!(reason("e2 f3 g6 f2 g3"), both);
         // It is on the board at once.
-        assert_eq!(told("e2 c7 g6 g7 h7"), both);
+        assert_eq!(reason("e2 c7 g6 g7 h7"), both);
     }
 
     #[test]
@@ -411,29 +411,29 @@ mod tests {
         let board = "------------------OOX-----XXXX----XXXXX----OOO------------------ O";
         let deeper = ["e2 c7 g6 g7 h7", "b5 c7 c6 d2 c8 b3 g4 d7"];
         let shallower = ["e2 c7 g6 g7 h7", "b5 d7 c6 d2 c8"];
-        let told = |discs| {
+        let reason = |discs| {
             let mut lines = [reply("f3 g6 f2 h4 h6 g3 g4", discs), reply("c7 g6 g7 h7", 6.0)];
             lines.sort_by(|one, other| other.value.discs().total_cmp(&one.value.discs()));
             words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 5.2)
         };
         let opens = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3 for now";
-        assert_eq!(told(9.0), opens);
+        assert_eq!(reason(9.0), opens);
         // It costs less than half of the loss.
-        assert!(!told(3.0).contains("e2 opens f3"), "{}", told(3.0));
+        assert!(!reason(3.0).contains("e2 opens f3"), "{}", reason(3.0));
     }
 
     #[test]
     fn a_move_that_could_wait_comes_after_one_on_a_square_that_the_opponent_wants() {
         let board = "------------------X-OX----XXOOO---XXOOX---XXOO-----XOO-----XO--- X";
         let played = "f8 c7 c8 d3 h3 g6 h6 b4";
-        let told = |better| words(board, [[played, better], [&played[..14], better]], Replies::default(), 10.5);
+        let reason = |better| words(board, [[played, better], [&played[..14], better]], Replies::default(), 10.5);
         let waits = "f8 could have waited, because for now only its own side can play there";
         assert_eq!(
-            told("g6 c8 f2 c7 d3 h4 h6 g3"),
+            reason("g6 c8 f2 c7 d3 h4 h6 g3"),
             format!("{waits}; g6 would have come first, as White can play there, too")
         );
         // White cannot play on d2 either.
-        let other = told("d2 c7 g6 b4 b5 a5 c8 h4");
+        let other = reason("d2 c7 g6 b4 b5 a5 c8 h4");
         assert!(!other.contains("waited"), "{other}");
     }
 
@@ -444,10 +444,10 @@ mod tests {
         let lines = LinePair { played: &played, better: &better };
         let expected = [reply("b6 b5 c6 f7 e7 f8 c1", 12.0)];
         let replies = Replies { deeper: &expected, shallower: &[] };
-        let told = |good| Reason::find(&board, lines, None, good, replies, None, Discs(9.7)).unwrap().to_string();
-        assert_eq!(told(!0), "d1 makes c1 and e1 illegal for White; g4 would have kept them");
+        let reason = |good| Reason::find(&board, lines, None, good, replies, None, Discs(9.7)).unwrap().to_string();
+        assert_eq!(reason(!0), "d1 makes c1 and e1 illegal for White; g4 would have kept them");
         let [c1, e1]: [Square; 2] = ["c1", "e1"].map(|name| name.parse().unwrap());
-        assert!(!told(!c1.bit()).contains("illegal for") && !told(!e1.bit()).contains("illegal for"));
+        assert!(!reason(!c1.bit()).contains("illegal for") && !reason(!e1.bit()).contains("illegal for"));
     }
 
     #[test]
@@ -468,10 +468,10 @@ mod tests {
         let deeper = ["a6 a7 g2 h1 f2 h8 g1 f1", "a4 a2 g8 c2 e2 b3 c1 f2"];
         let shallower = ["a6 a7 b7 b8 g8", "a4 a2 g8 c2 e2"];
         let lines = [reply("a7 g2 h1 f2 h8", 33.7), reply("g2 f2 h8 h7 g8", 17.8)];
-        let told = |replies| words(board, [deeper, shallower], replies, 10.8);
+        let reason = |replies| words(board, [deeper, shallower], replies, 10.8);
         let takes = "a6 lets White take h1 after a7 g2; a4 would have kept White out of h1 for now";
-        assert_eq!(told(Replies { deeper: &lines, shallower: &lines }), takes);
-        let uncertain = told(Replies { deeper: &lines, shallower: &[] });
+        assert_eq!(reason(Replies { deeper: &lines, shallower: &lines }), takes);
+        let uncertain = reason(Replies { deeper: &lines, shallower: &[] });
         assert!(!uncertain.contains("h1"), "{uncertain}");
     }
 

@@ -351,8 +351,8 @@ mod tests {
         assert!(plain > 0.001, "{plain}: the positions have no such moves");
         for character in &CHARACTERS {
             let is_one = character.name == "daredevil";
-            let own = MoveChances::new(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &x_squares);
-            assert_eq!(own > 1.000_001 * plain, is_one, "{}: {own}, plain {plain}", character.name);
+            let chance = MoveChances::new(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &x_squares);
+            assert_eq!(chance > 1.000_001 * plain, is_one, "{}: {chance}, plain {plain}", character.name);
         }
     }
 
@@ -383,8 +383,8 @@ mod tests {
         for (rating, most) in [(1_000.0, 0.0126), (1_200.0, 0.0029), (1_400.0, 0.0018), (1_600.0, 0.0032)] {
             let person = person(rating);
             let agent = spec(&person, person.level());
-            let found = scenes(&agent, 200, 1, 2, &Stop::default(), &|_| ()).unwrap();
-            let stage = Stage { person: &person, play: MoveChances::new(&agent, &found), scenes: &found };
+            let scenes = scenes(&agent, 200, 1, 2, &Stop::default(), &|_| ()).unwrap();
+            let stage = Stage { person: &person, play: MoveChances::new(&agent, &scenes), scenes: &scenes };
             let mut squares = 0;
             let mut games = 0;
             for (number, character) in CHARACTERS.iter().enumerate().filter(|(_, one)| one.name != "daredevil") {

@@ -43,8 +43,8 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError
     let Some(follow) = &spec.learn else { return Ok(None) };
     let path = personality.beside(&follow.file);
     let stored = find(&path)?;
-    let own = spec.strength.ladder();
-    let rating = own.map_or(AVERAGE, |own| Tie::shipped().people(own.plus(-follow.levelled)));
+    let level = spec.strength.ladder();
+    let rating = level.map_or(AVERAGE, |level| Tie::shipped().people(level.plus(-follow.levelled)));
     let mut following = Following {
         name: personality.name.clone(),
         spec: spec.clone(),
@@ -141,8 +141,8 @@ impl Learner for Following {
 
     fn lesson_about(&self, record: &GameRecord, opponent: Color) -> Lesson {
         let strength = Some(KnownStrength::player(self.rating, KNOWN));
-        let own = Opponent { name: self.name.clone(), strength };
-        let played = PersonGame::of_lesson(record, opponent, own).seeded(self.seed);
+        let this_player = Opponent { name: self.name.clone(), strength };
+        let played = PersonGame::of_lesson(record, opponent, this_player).seeded(self.seed);
         let path = self.path.clone();
         let name = opponent_name(record, opponent);
         let known = self.opponent.clone();
@@ -174,8 +174,8 @@ mod tests {
         let spec = HumanSpec { learn, ..HumanSpec::new(Strength::Ladder(made_at.plus(100.0))) };
         let cost = |level: f64| {
             let level = LadderElo(level);
-            let own = following(&spec, Some(tie.people(level))).strength.ladder().unwrap();
-            own.above(level)
+            let strength = following(&spec, Some(tie.people(level))).strength.ladder().unwrap();
+            strength.above(level)
         };
         let (low, _) = Ladder::shipped().range();
         // The tie converts there and back with an error of rounding.

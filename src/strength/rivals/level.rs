@@ -143,11 +143,11 @@ pub fn level(
     let (mut cost, mut error) = COST;
     for round in 0..effort.rounds {
         let rating = goal.plus(cost).clamp(low, high);
-        let own = make(rating);
+        let player = make(rating);
         let round_seed = derive(effort.seed, u64::from(round));
         let before = results.len() as u64;
         let reach = |games| progress(before + games);
-        let played = games(&own, panel, round_seed, effort.threads, stop, &reach)?;
+        let played = games(&player, panel, round_seed, effort.threads, stop, &reach)?;
         for (number, (points, chosen)) in played.into_iter().enumerate() {
             results.push((rating.above(goal), panel[number / (2 * PAIRS)].rating.above(goal), points));
             choices.extend(chosen);

@@ -424,8 +424,8 @@ mod tests {
         let person = Person::plain("Ann", PeopleElo(1_150.0));
         let agent = spec(&person, person.level());
         let stop = Stop::default();
-        let found = scenes(&agent, 180, 1, 2, &stop, &|_| ()).unwrap();
-        let stage = Stage { person: &person, play: MoveChances::new(&agent, &found), scenes: &found };
+        let scenes = scenes(&agent, 180, 1, 2, &stop, &|_| ()).unwrap();
+        let stage = Stage { person: &person, play: MoveChances::new(&agent, &scenes), scenes: &scenes };
         let panel = panel(&person, 0.0, 1);
         let effort = Effort { rounds: 1, seed: 1, threads: 2 };
         let choices = agents_choices(&agent, &panel, effort, &stop, &|_| ()).unwrap();
@@ -437,9 +437,9 @@ mod tests {
             let Some(shown) = shown else { panic!("{name} does not show") };
             let spec = casting.player(number, shown.levelled.rating, shown.times);
             let games = games(&spec, &panel, 7, 2, &stop, &|_| ()).unwrap();
-            let own = CHARACTERS[number].mean(games.iter().flat_map(|(_, choices)| choices));
+            let figure = CHARACTERS[number].mean(games.iter().flat_map(|(_, choices)| choices));
             // With 48 games the figure has an error of a few percent, and the goal is 7 percent above this.
-            assert!(own > 1.2 * shown.figures[1], "{name}: {own} {shown:?}");
+            assert!(figure > 1.2 * shown.figures[1], "{name}: {figure} {shown:?}");
         }
     }
 

@@ -139,14 +139,14 @@ mod tests {
 
     #[test]
     fn scenes_are_of_all_parts_of_the_game_and_each_is_its_position() {
-        let found = scenes(&HumanSpec::like(PeopleElo(600.0)), 30, 1, 2, &Stop::default(), &|_| ()).unwrap();
-        assert_eq!(found.len(), 30);
-        for Scene { position, choice } in &found {
+        let scenes = scenes(&HumanSpec::like(PeopleElo(600.0)), 30, 1, 2, &Stop::default(), &|_| ()).unwrap();
+        assert_eq!(scenes.len(), 30);
+        for Scene { position, choice } in &scenes {
             // There are four discs before move 1.
             assert_eq!(choice.number, (position.own | position.opp).count_ones() - 3);
             assert_eq!(choice.options.len(), position.moves().count_ones() as usize);
         }
-        let numbers: Vec<u32> = found.iter().map(|scene| scene.choice.number).collect();
+        let numbers: Vec<u32> = scenes.iter().map(|scene| scene.choice.number).collect();
         assert!(numbers.iter().any(|&number| number < 15) && numbers.iter().any(|&number| number > 45), "{numbers:?}");
     }
 

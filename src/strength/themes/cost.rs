@@ -91,8 +91,8 @@ mod tests {
     #[test]
     fn less_than_a_disc_more_than_others_is_no_excess() {
         let cost = |own| Cost { theme: Theme::Discs, own: Discs(own), usual: Discs(2.0) };
-        let found = [1.0, 2.9, 3.5].map(|own| cost(own).excess());
-        assert_eq!(found, [0.0, 0.0, 1.5]);
+        let excesses = [1.0, 2.9, 3.5].map(|own| cost(own).excess());
+        assert_eq!(excesses, [0.0, 0.0, 1.5]);
     }
 
     #[test]

@@ -64,8 +64,8 @@ mod tests {
         assert_eq!(file.themes.len(), exercises.len(), "find them again: {}", file.command);
         let mut finder = Finder::new(&Stop::default());
         for (exercise, letter) in exercises.iter().zip(file.themes.chars()).step_by(50) {
-            let found = finder.of_exercise(exercise);
-            assert_eq!(found, Theme::of_letter(letter), "find them again: {}", file.command);
+            let theme = finder.of_exercise(exercise);
+            assert_eq!(theme, Theme::of_letter(letter), "find them again: {}", file.command);
         }
         assert!(Theme::ALL.iter().filter(|theme| shipped().values().any(|other| other == *theme)).count() >= 6);
     }

@@ -103,10 +103,10 @@ impl Comparison {
         let moves = lost.count_ones();
         let more = moves.saturating_sub((safe_moves(&better) & !played.moves()).count_ones());
         let answer = self.played.answer.filter(|square| lost & square.bit() != 0);
-        let told = self.told_reply(lost);
-        let enough = if told.is_some() { 1 } else { least };
+        let reply = self.told_reply(lost);
+        let enough = if reply.is_some() { 1 } else { least };
         let is_worse = more >= enough;
-        let leaves = Fact::Leaves { side, moves, squares: FewSquares::from_set(lost, told) };
+        let leaves = Fact::Leaves { side, moves, squares: FewSquares::from_set(lost, reply) };
         let usual = worth::NEW_MOVE * f64::from(more);
         let worth = if answer.is_some() { self.by_answer(usual + worth::DENIED_ANSWER) } else { usual };
         let only = Square::lowest(lost).filter(|_| moves == 1);

@@ -163,9 +163,9 @@ impl Comparison {
     /// there is one, does not take away.
     fn kept_after(&self, same: Option<&PlacedDisc>) -> Bitboard {
         // What the better move spoils itself is no loss, but the better move itself is one.
-        let own = self.better.square.map_or(0, Square::bit);
+        let better_square = self.better.square.map_or(0, Square::bit);
         let kept = safe_moves(&self.better.after.turned_to(self.mover()).position);
-        own | kept & safe_moves(&self.better.start.position) & !same.map_or(0, lost_safe_moves)
+        better_square | kept & safe_moves(&self.better.start.position) & !same.map_or(0, lost_safe_moves)
     }
 
     /// The squares on which the opponent plays soon after the better move, or can play after its answer to it.
