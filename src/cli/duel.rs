@@ -134,8 +134,8 @@ fn player(name: &str) -> anyhow::Result<Personality> {
 
 /// The rule that decides the games.
 fn counted_by(chosen_rule: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
-    let own = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
-    match (chosen_rule, own) {
+    let fixed_rules = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
+    match (chosen_rule, fixed_rules) {
         (Some(rule), _) => Ok(rule),
         (None, [Some(x), Some(y)]) if x != y => {
             bail!("{} plays for {x} and {} for {y}: give --rule normal or --rule anti", a.name, b.name)

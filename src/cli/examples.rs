@@ -119,16 +119,16 @@ mod tests {
         for (path, lines) in EXAMPLES {
             for line in *lines {
                 // Redirections, and commands before the last one of a pipe, are left out.
-                let own = line.rsplit(" | ").next().unwrap().split(" > ").next().unwrap();
-                let words = shell_words::split(own).unwrap();
+                let last_command = line.rsplit(" | ").next().unwrap().split(" > ").next().unwrap();
+                let words = shell_words::split(last_command).unwrap();
                 assert!(words.join(" ").starts_with(format!("rival {path}").trim()), "{line}");
                 if let Err(error) = crate::cli::command().try_get_matches_from(words) {
                     panic!("{line}: {error}");
                 }
             }
         }
-        let mut found = Vec::new();
-        without(&crate::cli::command(), "", &mut found);
-        assert!(found.is_empty(), "{found:?}");
+        let mut missing_examples = Vec::new();
+        without(&crate::cli::command(), "", &mut missing_examples);
+        assert!(missing_examples.is_empty(), "{missing_examples:?}");
     }
 }

@@ -46,8 +46,8 @@ pub(super) fn hand_over() -> anyhow::Result<Option<ExitCode>> {
 
 /// The program that people start: this one, or the one that handed over to it.
 pub(super) fn started() -> Option<PathBuf> {
-    let own = env::current_exe().ok()?;
-    Some(behind(&own).unwrap_or(own))
+    let this_program = env::current_exe().ok()?;
+    Some(behind(&this_program).unwrap_or(this_program))
 }
 
 /// The program that hands over to this one by [`beside`].
@@ -162,25 +162,25 @@ mod tests {
     fn programs_lie_in_lib_or_where_an_installation_has_them() {
         let folder = tempfile::tempdir().unwrap();
         let bin = folder.path().join("bin");
-        let own = bin.join(format!("rival{}", env::consts::EXE_SUFFIX));
-        assert_eq!(beside(&own, &["avx512", "avx2"]), None);
+        let program = bin.join(format!("rival{}", env::consts::EXE_SUFFIX));
+        assert_eq!(beside(&program, &["avx512", "avx2"]), None);
         std::fs::create_dir_all(folder.path().join("lib/rival")).unwrap();
         std::fs::create_dir_all(bin.join("lib")).unwrap();
         let installed = bin.join("../lib/rival").join(file_name("avx2"));
         std::fs::write(&installed, "").unwrap();
-        assert_eq!(beside(&own, &["avx512", "avx2"]), None, "a program without its weights");
+        assert_eq!(beside(&program, &["avx512", "avx2"]), None, "a program without its weights");
         for weights in shipped::FILES {
             std::fs::write(installed.with_file_name(weights), "").unwrap();
             std::fs::write(bin.join("lib").join(weights), "").unwrap();
         }
         assert_eq!(behind(&installed), None);
-        std::fs::write(&own, "").unwrap();
-        assert_eq!(beside(&own, &["avx512", "avx2"]), Some(installed.clone()));
-        assert_eq!(behind(&installed).unwrap().canonicalize().unwrap(), own.canonicalize().unwrap());
-        assert_eq!(behind(&own), None);
+        std::fs::write(&program, "").unwrap();
+        assert_eq!(beside(&program, &["avx512", "avx2"]), Some(installed.clone()));
+        assert_eq!(behind(&installed).unwrap().canonicalize().unwrap(), program.canonicalize().unwrap());
+        assert_eq!(behind(&program), None);
         let better = bin.join("lib").join(file_name("avx512"));
         std::fs::write(&better, "").unwrap();
-        assert_eq!(beside(&own, &["avx512", "avx2"]), Some(better));
-        assert_eq!(beside(&own, &["portable"]), None);
+        assert_eq!(beside(&program, &["avx512", "avx2"]), Some(better));
+        assert_eq!(beside(&program, &["portable"]), None);
     }
 }

@@ -118,10 +118,10 @@ impl PrivateFiles {
     /// Opens a browser, whose new files have the usual permissions. No other thread writes meanwhile.
     fn open(&self, address: &str) -> std::io::Result<()> {
         #[cfg(unix)]
-        let own = rustix::process::umask(self.usual);
+        let previous_mask = rustix::process::umask(self.usual);
         let opened = open::that_detached(address);
         #[cfg(unix)]
-        rustix::process::umask(own);
+        rustix::process::umask(previous_mask);
         opened
     }
 }

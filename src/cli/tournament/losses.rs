@@ -120,13 +120,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// Refuses a tournament for another rule than the player's, whose values would be wrong.
 fn check_rule(path: &Path, rule: Objective, player: &dyn Player) -> anyhow::Result<()> {
-    let own = player.objective();
+    let player_rule = player.objective();
     ensure!(
-        rule == own,
+        rule == player_rule,
         "{}: found games for {}, expected some for {}, which {} plays for: give another --player",
         path.display(),
         rule.aim(),
-        own.aim(),
+        player_rule.aim(),
         player.name()
     );
     Ok(())
