@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(args.year..=args.year)?;
     let mut positions = Vec::new();
     for empties in args.from..=args.to {
-        let found: Vec<Position> = archive
+        let batch: Vec<Position> = archive
             .games
             .iter()
             .enumerate()
@@ -74,8 +74,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             .filter_map(|(_, game)| position(&game.game(), empties, 2))
             .take(args.positions)
             .collect();
-        ensure!(found.len() == args.positions, "found {} positions with {empties} empty squares", found.len());
-        positions.extend(found);
+        ensure!(batch.len() == args.positions, "found {} positions with {empties} empty squares", batch.len());
+        positions.extend(batch);
     }
     let examiner = ClaimExaminer::new(&load("master")?).context("master does not search")?;
     let answers = work::map(args.play.threads(), positions.len(), |number| examiner.answers(&positions[number]));

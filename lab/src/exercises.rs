@@ -119,9 +119,9 @@ fn search(candidates: &[Candidate], folder: &RunFolder, threads: usize) -> anyho
                 let guess = examiner.guess(board, *last)?;
                 if bands.is_full(&guess) { None } else { examiner.examine(board, *last, &limits) }
             };
-            let found = work::map_with(threads, chunk.len(), Examiner::default, exercise);
+            let exercises = work::map_with(threads, chunk.len(), Examiner::default, exercise);
             ensure!(!stop.is_stopped(), "stopped; the same command continues");
-            folder.write_json(&name, &found.into_iter().flatten().collect::<Vec<Exercise>>())?;
+            folder.write_json(&name, &exercises.into_iter().flatten().collect::<Vec<Exercise>>())?;
         }
         folder.json::<Vec<Exercise>>(&name)?.into_iter().for_each(|exercise| bands.add(exercise));
         stage.step();

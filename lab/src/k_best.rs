@@ -48,8 +48,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             half.outcomes.iter().for_each(|outcome| total.add((2.0 * outcome.score()) as u8));
         }
         let score = format!("{:.3}", total.points() / total.games() as f64);
-        let own = self_play::losses(&self_play::profile(&weakened, self_play::GAMES, args.play)?);
-        table.row([cells![method], counts(total), vec![score], own.to_vec()].concat());
+        let losses = self_play::losses(&self_play::profile(&weakened, self_play::GAMES, args.play)?);
+        table.row([cells![method], counts(total), vec![score], losses.to_vec()].concat());
     }
     let text = format!(
         "`{PLAYER}` in {} games against itself: mean loss {mean_loss}, deviation {deviation}, mean rank {mean_rank} \

@@ -77,11 +77,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut mistakes: Vec<Mistake> = Vec::new();
     let mut searched = 0;
     for games in drawn_order(&archive, args.play.seed).chunks(BATCH) {
-        let found = map_with(args.play.threads(), games.len(), new_judge, |judge, number| {
+        let batch_mistakes = map_with(args.play.threads(), games.len(), new_judge, |judge, number| {
             mistake(&archive, games[number], args.play.seed, &taken, &mut **judge)
         });
         searched += games.len();
-        mistakes.extend(found.into_iter().flatten());
+        mistakes.extend(batch_mistakes.into_iter().flatten());
         eprintln!("lab: {} mistakes in {searched} games", mistakes.len());
         if mistakes.len() >= args.mistakes {
             break;

@@ -59,12 +59,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let stage = StageProgress::new("games", games.len(), 0);
     let begin = || (Judge::shipped(), Finder::new(&Stop::default()));
-    let found = map_with(args.play.threads(), games.len(), begin, |(judge, finder), at| {
+    let game_costs = map_with(args.play.threads(), games.len(), begin, |(judge, finder), at| {
         let (number, side, rating) = games[at];
         stage.step();
         costs(&archive, number, side, rating, judge, finder)
     });
-    args.output.report("themes", &report(&games, &found))
+    args.output.report("themes", &report(&games, &game_costs))
 }
 
 fn group(rating: f64) -> Option<usize> {
@@ -93,10 +93,10 @@ fn costs(
     costs.into_iter().map(|cost| (cost.theme, [cost.own.0, cost.usual.0])).collect()
 }
 
-fn report(games: &[(usize, Color, PeopleElo)], found: &[Costs]) -> String {
+fn report(games: &[(usize, Color, PeopleElo)], game_costs: &[Costs]) -> String {
     let mut table = Table::new("rating | games | theme | discs a game | expected | share of the expected");
     for (at, (low, high)) in GROUPS.iter().enumerate() {
-        let of_group = games.iter().zip(found).filter(|((.., rating), _)| group(rating.0) == Some(at));
+        let of_group = games.iter().zip(game_costs).filter(|((.., rating), _)| group(rating.0) == Some(at));
         let of_group: Vec<&Costs> = of_group.map(|(_, costs)| costs).collect();
         for theme in Theme::ALL {
             let costs: Vec<[f64; 2]> =

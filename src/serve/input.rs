@@ -50,9 +50,9 @@ mod tests {
         for more in [0, 1, 100] {
             let mut input = vec![b'x'; LONGEST + more];
             input.extend_from_slice(b"\nping 1\n\nlast");
-            let found: Vec<Vec<u8>> = lines(std::io::Cursor::new(input)).iter().collect();
-            assert_eq!(found.iter().map(Vec::len).collect::<Vec<_>>(), [LONGEST, 6, 0, 4]);
-            assert_eq!(&found[1..], [&b"ping 1"[..], b"", b"last"]);
+            let lines: Vec<Vec<u8>> = lines(std::io::Cursor::new(input)).iter().collect();
+            assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [LONGEST, 6, 0, 4]);
+            assert_eq!(&lines[1..], [&b"ping 1"[..], b"", b"last"]);
         }
     }
 }

@@ -247,9 +247,9 @@ mod tests {
         let errors = errors(&games, &args).unwrap();
         assert_eq!((errors.choices, errors.corners, errors.gross), (80, 0, 1.0 / 80.0));
         let expected = [2.250_250, 0.300_393, 0.300_393, 0.845_989, 0.036_163];
-        let found = [[errors.mean].as_slice(), &errors.deviations, &errors.shares[..1]].concat();
+        let figures = [[errors.mean].as_slice(), &errors.deviations, &errors.shares[..1]].concat();
         // The expected values are rounded to six decimals.
-        assert!(found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-6), "{found:?}");
+        assert!(figures.iter().zip(expected).all(|(figure, expected)| (figure - expected).abs() < 1e-6), "{figures:?}");
     }
 
     #[test]

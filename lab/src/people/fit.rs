@@ -35,19 +35,19 @@ pub(super) fn fit(samples: &[Sample<'_>], threads: usize) -> Model {
         let Some(step) = newton(&model, &now) else { break };
         // Full steps almost always improve the likelihood; otherwise the step is halved.
         let mut part = 1.0;
-        let (next, found) = loop {
+        let (next, next_sums) = loop {
             let next = Model {
                 a: std::array::from_fn(|k| model.a[k] + part * step[k]),
                 b: std::array::from_fn(|k| model.b[k] + part * step[COUNT + k]),
             };
-            let found = sums(&next, samples, threads);
-            if objective(&next, &found) >= objective(&model, &now) || part < 1e-3 {
-                break (next, found);
+            let next_sums = sums(&next, samples, threads);
+            if objective(&next, &next_sums) >= objective(&model, &now) || part < 1e-3 {
+                break (next, next_sums);
             }
             part /= 2.0;
         };
-        let gain = objective(&next, &found) - objective(&model, &now);
-        (model, now) = (next, found);
+        let gain = objective(&next, &next_sums) - objective(&model, &now);
+        (model, now) = (next, next_sums);
         if gain < 1e-6 {
             break;
         }
@@ -212,14 +212,14 @@ mod tests {
                 sums(&model, &samples, 1)
             });
             let slope = (up.likelihood - down.likelihood) / 2e-4;
-            let found = here.slope[i / COUNT][i % COUNT];
+            let analytic = here.slope[i / COUNT][i % COUNT];
             // With steps of 1e-4 the error is about their square times the number of samples.
-            assert!((slope - found).abs() < 1e-5 * (1.0 + found.abs()), "{i}: {slope} {found}");
+            assert!((slope - analytic).abs() < 1e-5 * (1.0 + analytic.abs()), "{i}: {slope} {analytic}");
             for j in 0..2 * COUNT {
                 let expected = -(up.slope[j / COUNT][j % COUNT] - down.slope[j / COUNT][j % COUNT]) / 2e-4;
-                let found = here.second_derivative(i, j);
-                assert!((expected - found).abs() < 1e-4 * (1.0 + found.abs()), "{i} {j}: {expected} {found}");
-                seen += usize::from(found.abs() > 1.0);
+                let analytic = here.second_derivative(i, j);
+                assert!((expected - analytic).abs() < 1e-4 * (1.0 + analytic.abs()), "{i} {j}: {expected} {analytic}");
+                seen += usize::from(analytic.abs() > 1.0);
             }
         }
         assert!(seen > 50);
@@ -230,14 +230,14 @@ mod tests {
         let truth = model();
         let drawn = drawn(&truth, 20_000);
         let samples: Vec<Sample<'_>> = drawn.iter().map(|(theta, choice)| Sample { theta: *theta, choice }).collect();
-        let found = fit(&samples, 2);
+        let fitted = fit(&samples, 2);
         for k in TRUE.map(|(name, ..)| place(name).unwrap()) {
-            assert!((found.a[k] - truth.a[k]).abs() < 0.12, "{k}: {} {}", found.a[k], truth.a[k]);
-            assert!((found.b[k] - truth.b[k]).abs() < 0.12, "{k}: {} {}", found.b[k], truth.b[k]);
+            assert!((fitted.a[k] - truth.a[k]).abs() < 0.12, "{k}: {} {}", fitted.a[k], truth.a[k]);
+            assert!((fitted.b[k] - truth.b[k]).abs() < 0.12, "{k}: {} {}", fitted.b[k], truth.b[k]);
         }
-        assert_eq!(found, fit(&samples, 1));
+        assert_eq!(fitted, fit(&samples, 1));
         let nothing = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
-        assert!(surprise(&found, &samples, 1) < surprise(&truth, &samples, 1));
+        assert!(surprise(&fitted, &samples, 1) < surprise(&truth, &samples, 1));
         assert!((surprise(&nothing, &samples, 1) - libm::log(6.0_f64)).abs() < 1e-9);
     }
 }

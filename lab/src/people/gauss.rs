@@ -271,26 +271,26 @@ mod tests {
             });
             players.push(RatedPlayer { theta: Theta(theta), error, games: games.collect(), met });
         }
-        let found = fit(&players).unwrap();
+        let fitted = fit(&players).unwrap();
         // The tolerances are four standard errors of 1,500 players with 24 games each.
         let expected = [
-            (found.discs, 11.0, 0.42),
-            (found.slope[0], 0.6, 0.033),
-            (found.slope[1], 11.0, 0.55),
-            (found.alpha[0], 0.1, 0.033),
-            (found.sampling[0][0], 0.81, 0.025),
-            (found.sampling[1][1], 400.0, 20.0),
-            (found.style[0], 0.04, 0.014),
-            (found.style[1], 4.0, 4.0),
-            (found.met.alpha, 0.2, 0.045),
-            (found.met.slope, 0.4, 0.045),
-            (found.met.style, 0.09, 0.016),
-            (found.met.sampling, 0.81, 0.027),
-            (found.prior[0], 0.3, 0.11),
-            (found.prior[1], libm::hypot(1.0_f64, 0.25), 0.08),
+            (fitted.discs, 11.0, 0.42),
+            (fitted.slope[0], 0.6, 0.033),
+            (fitted.slope[1], 11.0, 0.55),
+            (fitted.alpha[0], 0.1, 0.033),
+            (fitted.sampling[0][0], 0.81, 0.025),
+            (fitted.sampling[1][1], 400.0, 20.0),
+            (fitted.style[0], 0.04, 0.014),
+            (fitted.style[1], 4.0, 4.0),
+            (fitted.met.alpha, 0.2, 0.045),
+            (fitted.met.slope, 0.4, 0.045),
+            (fitted.met.style, 0.09, 0.016),
+            (fitted.met.sampling, 0.81, 0.027),
+            (fitted.prior[0], 0.3, 0.11),
+            (fitted.prior[1], libm::hypot(1.0_f64, 0.25), 0.08),
         ];
-        for (found, expected, tolerance) in expected {
-            assert!((found - expected).abs() < tolerance, "{found} {expected}");
+        for (value, expected, tolerance) in expected {
+            assert!((value - expected).abs() < tolerance, "{value} {expected}");
         }
         assert!(fit(&players[..1]).is_none());
     }

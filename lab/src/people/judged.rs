@@ -42,20 +42,20 @@ mod tests {
     #[test]
     fn choices_are_those_of_the_judge_after_writing_and_reading() {
         let game = lowest();
-        let mut own = Judge::shipped();
-        let values = judge(&game, &mut own);
+        let mut shipped_judge = Judge::shipped();
+        let values = judge(&game, &mut shipped_judge);
         let text = serde_json::to_string(&values).unwrap();
-        let found = choices(&game, &serde_json::from_str(&text).unwrap()).unwrap();
-        assert!(found.len() > 40);
+        let game_choices = choices(&game, &serde_json::from_str(&text).unwrap()).unwrap();
+        assert!(game_choices.len() > 40);
         let replay = game.game();
-        for choice in &found {
+        for choice in &game_choices {
             let (board, mv) = replay
                 .history()
                 .iter()
                 .find(|(b, mv)| b.position.move_number() == choice.number && *mv != Move::Pass)
                 .unwrap();
             assert_eq!(choice.color, board.to_move);
-            let values = own.values(&board.position);
+            let values = shipped_judge.values(&board.position);
             assert_eq!(Move::Place(values[choice.played].0), *mv);
             let best = values.iter().map(|value| value.1).fold(f64::MIN, f64::max);
             let loss = (best - values[choice.played].1).min(MOST_LOSS);

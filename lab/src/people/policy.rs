@@ -58,7 +58,7 @@ pub(super) fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(u
         }
         for &number in &order {
             let Case { theta, position, last, choice, .. } = &cases[number];
-            let own = model.weights(*theta);
+            let own_weights = model.weights(*theta);
             rows.clear();
             ends.clear();
             powers.clear();
@@ -67,7 +67,7 @@ pub(super) fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(u
                 terms.append(position, *last, square, &mut rows);
                 ends.push(rows.len());
                 let sum: f32 = rows[start..].iter().map(|&number| weights[number as usize]).sum();
-                powers.push(sum + dot(&own, &features(choice.number, &Facts { policy: 0.0, ..*facts })) as f32);
+                powers.push(sum + dot(&own_weights, &features(choice.number, &Facts { policy: 0.0, ..*facts })) as f32);
             }
             let largest = powers.iter().copied().fold(f32::MIN, f32::max);
             powers.iter_mut().for_each(|power| *power = libm::expf(*power - largest));
@@ -127,7 +127,7 @@ mod tests {
 
     /// Games of two players in which one always plays the lowest square and the other the highest.
     fn cases(of_player_1: fn(usize) -> usize) -> Vec<Case> {
-        let mut found = Vec::new();
+        let mut cases = Vec::new();
         let mut game = Game::default();
         while !game.is_over() {
             let board = *game.board();
@@ -143,10 +143,10 @@ mod tests {
             let options = facts(&board.position, last, &values);
             let number = board.position.move_number();
             let choice = Choice { color: board.to_move, number, options, played, answer: None };
-            found.push(Case { player, theta: Theta(0.0), position: board.position, last, choice });
+            cases.push(Case { player, theta: Theta(0.0), position: board.position, last, choice });
             game.play(moves[if player == 0 { 0 } else { most }].into()).unwrap();
         }
-        found
+        cases
     }
 
     #[test]

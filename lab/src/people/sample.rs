@@ -12,19 +12,19 @@ const MOST: usize = 40;
 /// The games to judge, by their numbers in the archive, rising. A player's games are drawn by the seed; the players
 /// take turns, so a smaller sample has fewer games of each.
 pub(super) fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> {
-    let mut own: Vec<Vec<usize>> = vec![Vec::new(); archive.players.len()];
+    let mut games_of: Vec<Vec<usize>> = vec![Vec::new(); archive.players.len()];
     for (number, game) in archive.games.iter().enumerate() {
-        own[game.black].push(number);
-        own[game.white].push(number);
+        games_of[game.black].push(number);
+        games_of[game.white].push(number);
     }
-    for (player, games) in own.iter_mut().enumerate() {
+    for (player, games) in games_of.iter_mut().enumerate() {
         let most = if games.len() < FEWEST { 0 } else { MOST.min(games.len() / 2) };
         games.sort_by_key(|&game| (derive(derive(seed, player as u64), game as u64), game));
         games.truncate(most);
     }
     let mut taken = std::collections::BTreeSet::new();
     for turn in 0..MOST {
-        for games in &own {
+        for games in &games_of {
             if taken.len() == wanted {
                 return taken.into_iter().collect();
             }

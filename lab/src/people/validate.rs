@@ -466,17 +466,17 @@ mod tests {
     #[test]
     fn errors_are_those_of_the_true_strength_though_the_known_one_is_uncertain() {
         for (error, gain, noise) in [(0.0, 1.0, 0.5), (0.4, 1.0, 0.3), (0.4, 0.5, 0.4), (0.4, 0.2, 0.2)] {
-            let found = players(error, gain, noise).errors(0);
+            let errors = players(error, gain, noise).errors(0);
             let spread = 1.0 + error * error;
             let square = noise * noise + (1.0 - gain).powi(2) * spread;
             // For 20,000 players two standard errors of these figures are about 1 %.
-            let case = format!("{error} {gain} {noise}: {found:?}");
-            assert!((found.rmse / (ELO * square.sqrt()) - 1.0).abs() < 0.02, "{case}");
+            let case = format!("{error} {gain} {noise}: {errors:?}");
+            assert!((errors.rmse / (ELO * square.sqrt()) - 1.0).abs() < 0.02, "{case}");
             assert!(
-                (found.slope / (gain * spread / (gain * gain * spread + noise * noise)) - 1.0).abs() < 0.02,
+                (errors.slope / (gain * spread / (gain * gain * spread + noise * noise)) - 1.0).abs() < 0.02,
                 "{case}"
             );
-            assert!((found.coverage - 0.95).abs() < 0.006, "{case}");
+            assert!((errors.coverage - 0.95).abs() < 0.006, "{case}");
         }
     }
 }

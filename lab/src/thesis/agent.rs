@@ -89,9 +89,9 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
     for step in 0..STAND_IN_STEPS {
         let sigma = (low * high).sqrt();
         let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads);
-        let mut found = Profile::new("", profile.tester.clone(), profile.plies);
-        found.games = measure(&games, &profile.tester, profile.plies, threads)?;
-        if found.total().mean().unwrap_or(0.0) < mean { low = sigma } else { high = sigma }
+        let mut noisy_profile = Profile::new("", profile.tester.clone(), profile.plies);
+        noisy_profile.games = measure(&games, &profile.tester, profile.plies, threads)?;
+        if noisy_profile.total().mean().unwrap_or(0.0) < mean { low = sigma } else { high = sigma }
     }
     Ok(Some(noisy((low * high).sqrt())))
 }

@@ -54,9 +54,9 @@ impl Calibration {
         let mut scale = 1.0;
         let mut score = 0.5;
         for number in 0..self.rounds {
-            let own = player(scale);
+            let scaled_player = player(scale);
             let seed = derive(self.seed, u64::from(number));
-            let duel = Duel::paired([&own, opponent], self.games, OPENING_PLIES, seed);
+            let duel = Duel::paired([&scaled_player, opponent], self.games, OPENING_PLIES, seed);
             let results = duel.run(self.threads, &|| {});
             score = results.score().map_or(0.5, |score| score.mean);
             steps.push(CalibrationRound { scale, score, games: self.games });

@@ -45,8 +45,8 @@ pub(super) fn strengths() -> Strengths {
     let mut words: Vec<(i32, String)> =
         classes().map(|(from, words)| ((from.0 as i32).max(low), words.to_owned())).collect();
     // Its class is the highest one whose lower bound it reaches.
-    let own = words.iter().rposition(|(from, _)| *from == low).unwrap_or(0);
-    words.drain(..own);
+    let lowest_class = words.iter().rposition(|(from, _)| *from == low).unwrap_or(0);
+    words.drain(..lowest_class);
     Strengths { low, high, step: STEP, first: FIRST, words }
 }
 

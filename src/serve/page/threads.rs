@@ -34,7 +34,7 @@ impl Hands for Threads {
         let parts = Arc::new(Mutex::new(parts.into_iter()));
         for _ in 0..count {
             let parts = parts.clone();
-            let own = driver.clone();
+            let worker_driver = driver.clone();
             let hearer = driver.clone();
             let tell = Arc::new(move |result| hearer.hear(job, result));
             let worker = Worker { job, threads, stop: stop.clone(), tell };
@@ -45,9 +45,9 @@ impl Hands for Threads {
                     // The list is unlocked while the part is done.
                     while let Some(part) = next(&parts) {
                         if worker.stop.is_stopped() {
-                            return own.hear(job, PartResult::Failed { why: "stopped".to_owned() });
+                            return worker_driver.hear(job, PartResult::Failed { why: "stopped".to_owned() });
                         }
-                        own.hear(job, worker.work(part));
+                        worker_driver.hear(job, worker.work(part));
                     }
                 }),
             );

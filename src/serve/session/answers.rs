@@ -36,9 +36,9 @@ impl Answers {
 
     /// The sides that the player answered for.
     pub(super) fn played(&self, game: &Game) -> PlayerSides {
-        let own = [Color::Black, Color::White]
+        let answered = [Color::Black, Color::White]
             .map(|color| game.history().iter().any(|step| step.0.to_move == color && self.0.contains(step)));
-        match own {
+        match answered {
             [true, true] => PlayerSides::Both,
             [true, false] => PlayerSides::Against(Color::White),
             [false, true] => PlayerSides::Against(Color::Black),
@@ -90,21 +90,21 @@ mod tests {
 
     #[test]
     fn only_answers_that_are_in_the_game_count() {
-        let whole = game("f5d6c3d3c4f4");
+        let full_game = game("f5d6c3d3c4f4");
         let mut answers = Answers::default();
-        assert_eq!(answers.played(&whole), PlayerSides::Neither);
-        answers.note(&whole.history()[1].0, "d6".parse().unwrap());
-        assert_eq!(answers.played(&whole), PlayerSides::Against(Color::Black));
+        assert_eq!(answers.played(&full_game), PlayerSides::Neither);
+        answers.note(&full_game.history()[1].0, "d6".parse().unwrap());
+        assert_eq!(answers.played(&full_game), PlayerSides::Against(Color::Black));
         // The player answered, but another move was played.
-        answers.note(&whole.history()[2].0, "c4".parse().unwrap());
-        assert_eq!(answers.played(&whole), PlayerSides::Against(Color::Black));
-        answers.note(&whole.history()[4].0, "c4".parse().unwrap());
-        assert_eq!(answers.played(&whole), PlayerSides::Both);
+        answers.note(&full_game.history()[2].0, "c4".parse().unwrap());
+        assert_eq!(answers.played(&full_game), PlayerSides::Against(Color::Black));
+        answers.note(&full_game.history()[4].0, "c4".parse().unwrap());
+        assert_eq!(answers.played(&full_game), PlayerSides::Both);
         assert_eq!(answers.played(&game("f5d6")), PlayerSides::Against(Color::Black));
         assert!(answers.are_gone(&game("f5")) && !answers.are_gone(&game("f5d6")));
         answers.clear();
         assert!(!answers.are_gone(&game("f5")), "it was asked nothing");
-        assert_eq!(answers.played(&whole), PlayerSides::Neither);
+        assert_eq!(answers.played(&full_game), PlayerSides::Neither);
     }
 
     #[test]
@@ -129,19 +129,19 @@ mod tests {
             let lowest = squares(game.board().position.moves()).next().map_or(Move::Pass, Move::Place);
             game.play(lowest).unwrap();
         }
-        let whole = game.clone();
+        let finished = game.clone();
         let ended = |game: &Game, opponent| {
             let mut record = GameRecord::new(*game.start());
             game.moves().for_each(|mv| record.play(mv, MoveNote::default()).unwrap());
             super::ended(&record, opponent).map(GameRecord::into_game)
         };
-        assert_eq!(ended(&whole, Color::Black), Some(whole.clone()));
+        assert_eq!(ended(&finished, Color::Black), Some(finished.clone()));
         assert_eq!(ended(&Game::default(), Color::White), None);
         let last = game.board().to_move.other();
-        assert_eq!(game.undo(), whole.moves().last());
+        assert_eq!(game.undo(), finished.moves().last());
         assert_eq!(game.board().to_move, last);
         assert_eq!(squares(game.board().position.moves()).count(), 1);
-        assert_eq!(ended(&game, last), Some(whole));
+        assert_eq!(ended(&game, last), Some(finished));
         assert_eq!(ended(&game, last.other()), None);
     }
 

@@ -90,9 +90,9 @@ impl Exercises {
     /// The exercises of a theme.
     fn of_theme(&self, theme: Theme, themes: &Themes, rating: PeopleElo) -> ThemeExercises<'_> {
         let is_of = |exercise: &Exercise| theme_of(exercise, themes) == Some(theme);
-        let own = self.findable(rating).map(|(_, exercise)| exercise).filter(|exercise| is_of(exercise));
+        let own_exercises = self.findable(rating).map(|(_, exercise)| exercise).filter(|exercise| is_of(exercise));
         let people = Set::shipped().exercises.iter().filter(|exercise| is_of(exercise));
-        ThemeExercises { theme, own: own.collect(), people: people.collect() }.likely(rating)
+        ThemeExercises { theme, own: own_exercises.collect(), people: people.collect() }.likely(rating)
     }
 
     /// The exercises of the dearest themes.
@@ -123,10 +123,10 @@ impl Exercises {
         };
         self.now = next.cloned().map(|exercise| {
             let has_own = matches!(from, Exercising::Mine | Exercising::Themes);
-            let is_own = |own: &&ExaminedMistake| has_own && own.id == id(&exercise.board);
-            let own = self.own.iter().find(is_own).cloned();
+            let is_own = |mistake: &&ExaminedMistake| has_own && mistake.id == id(&exercise.board);
+            let mistake = self.own.iter().find(is_own).cloned();
             let theme = theme_of(&exercise, themes);
-            Now { exercise, theme, own, day: None, tried: None }
+            Now { exercise, theme, own: mistake, day: None, tried: None }
         });
         self.begin();
         Ok(Answer::Number(self.now.as_ref().map_or(0, |now| id(&now.exercise.board))))

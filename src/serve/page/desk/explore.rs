@@ -91,8 +91,8 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
         let first = game.start().position.empties().saturating_sub(empties) as usize;
         let later = game.history().iter().skip(first).take_while(|(there, _)| there.position.empties() >= empties);
         let mut there = later.filter_map(|(there, mv)| {
-            let own = [there.position.own, there.position.opp];
-            let form = forms.iter().find(|(_, form)| *form == own && there.to_move == board.to_move)?.0;
+            let bitboards = [there.position.own, there.position.opp];
+            let form = forms.iter().find(|(_, form)| *form == bitboards && there.to_move == board.to_move)?.0;
             Some((form, *mv))
         });
         let Some((form, mv)) = there.next() else { continue };
@@ -114,12 +114,12 @@ impl MoveResults {
         self.games += 1;
         *self.squares.entry(square).or_default() += 1;
         let Some(GameEnd { score, how }) = ended else { return };
-        let own = if to_move == Color::Black { score } else { -score };
-        self.results[if own > 0.0 { 0 } else { 1 + usize::from(own < 0.0) }] += 1;
+        let own_score = if to_move == Color::Black { score } else { -score };
+        self.results[if own_score > 0.0 { 0 } else { 1 + usize::from(own_score < 0.0) }] += 1;
         // The discs of a game that was given up may be unknown.
         if !how.is_given_up() {
             self.counted += 1;
-            self.discs += own;
+            self.discs += own_score;
         }
     }
 

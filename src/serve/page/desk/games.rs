@@ -99,10 +99,10 @@ impl Search {
 /// The result of a game of the person.
 pub(super) fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
     let black = GameEnd::new(record)?.score;
-    let own = if you? == Color::Black { black } else { -black };
-    Some(if own > 0.0 {
+    let own_score = if you? == Color::Black { black } else { -black };
+    Some(if own_score > 0.0 {
         Finish::Won
-    } else if own < 0.0 {
+    } else if own_score < 0.0 {
         Finish::Lost
     } else {
         Finish::Drawn
@@ -444,8 +444,8 @@ mod tests {
             let openings: Vec<String> = openings.iter().map(ToString::to_string).collect();
             let search = Search::new(text, &[], &openings, ended).unwrap();
             let games: Vec<GameRef> = numbers.iter().map(|&number| GameRef::Added { file: 1, number }).collect();
-            let found = listed(library.list(&common, Source::All, 0..9, &search, &BTreeMap::new()));
-            assert_eq!(found, (games.len(), games), "{openings:?} {ended:?}");
+            let listed_games = listed(library.list(&common, Source::All, 0..9, &search, &BTreeMap::new()));
+            assert_eq!(listed_games, (games.len(), games), "{openings:?} {ended:?}");
         }
         assert!(Search::new("", &[], &["f5f5".to_owned()], None).is_none());
         // The page shows a name in other words, and tells which name has the text.
@@ -453,8 +453,8 @@ mod tests {
             let search = Search::new("anna", &[name.to_owned()], &[], None).unwrap();
             assert_eq!(listed(library.list(&common, Source::All, 0..9, &search, &BTreeMap::new())).0, count);
         }
-        let found = library.find(&common, GameRef::Added { file: 1, number: 0 }).unwrap();
-        assert_eq!(found.you, Some(Color::Black));
+        let first_game = library.find(&common, GameRef::Added { file: 1, number: 0 }).unwrap();
+        assert_eq!(first_game.you, Some(Color::Black));
     }
 
     #[test]
@@ -513,8 +513,8 @@ mod tests {
             serde_json::json!({ "file": file, "name": name, "player": "Ann", "games": 1, "ids": [] })
         });
         common.store.put("files/index.json", &index.collect::<Vec<_>>()).unwrap();
-        let found = Library::default().list(&common, Source::All, 0..9, &named(""), &BTreeMap::new());
-        assert_eq!(listed(found), (1, vec![GameRef::Added { file: 2, number: 0 }]));
+        let reply = Library::default().list(&common, Source::All, 0..9, &named(""), &BTreeMap::new());
+        assert_eq!(listed(reply), (1, vec![GameRef::Added { file: 2, number: 0 }]));
     }
 
     #[test]

@@ -250,9 +250,9 @@ impl Me {
 
     /// The ids of the games that were played here and count, or are in added files other than this one.
     fn known(&self, common: &Common, but: Option<u64>) -> BTreeSet<u64> {
-        let own = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
+        let played_games = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
         let files = self.files.iter().filter(|import| Some(import.added.file) != but);
-        own.map(|game| game.id()).chain(files.flat_map(|import| &import.ids).copied()).collect()
+        played_games.map(|game| game.id()).chain(files.flat_map(|import| &import.ids).copied()).collect()
     }
 
     /// Removes a finished game or an added file.

@@ -290,9 +290,9 @@ impl Desk {
             }
             Ask::Why { of, ply } => self.review.explain(common, of, self.library.find(common, of)?, ply),
             Ask::Lens { of, ply } => {
-                let own = self.me.rating();
+                let rating = self.me.rating();
                 let game = self.library.find(common, of)?;
-                self.review.lens(&game.record, ply, [own, own.plus(STRONGER)])
+                self.review.lens(&game.record, ply, [rating, rating.plus(STRONGER)])
             }
             Ask::Study { start, moves, rule } => self.study.look(&common.analyses, start.as_deref(), &moves, rule),
             Ask::StopStudy { key } => self.study.stop(&key),

@@ -155,9 +155,10 @@ fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Pr
     let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]
         .map(|games| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>());
-    let own = exercises::examined_mistakes(store);
-    let left: Vec<_> = own.iter().filter(|own| !gone.contains(&own.id) || kept.contains(&own.id)).cloned().collect();
-    if left.len() == own.len() { Ok(()) } else { store.put(exercises::OWN, &left) }
+    let examined = exercises::examined_mistakes(store);
+    let left: Vec<_> =
+        examined.iter().filter(|mistake| !gone.contains(&mistake.id) || kept.contains(&mistake.id)).cloned().collect();
+    if left.len() == examined.len() { Ok(()) } else { store.put(exercises::OWN, &left) }
 }
 
 #[cfg(test)]
@@ -186,11 +187,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut common = common(Arc::new(Files::new(folder.path())));
         let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
-        let own: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
+        let game_ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
         let mut removals = Removals::default();
         // The second game is removed while the removal of the first waits for the end of other work.
-        for id in &own[..2] {
+        for id in &game_ids[..2] {
             removals.take([*id].into(), Vec::new(), Vec::new());
         }
         let lock = std::fs::File::create(folder.path().join("profile.json.lock")).unwrap();
@@ -207,11 +208,11 @@ mod tests {
         drop(lock);
         let (mut removals, mut common) = settling.join().unwrap();
         let added = resigned(3).id();
-        assert_eq!(ids(&*store, PROFILE), [own[2], added]);
-        assert_eq!(ids(&*store, "profile.json.old"), [own[0], own[1], own[2], added]);
+        assert_eq!(ids(&*store, PROFILE), [game_ids[2], added]);
+        assert_eq!(ids(&*store, "profile.json.old"), [game_ids[0], game_ids[1], game_ids[2], added]);
         removals.put_back(&*store).unwrap();
         removals.settle(&mut common, &mut 0);
-        assert_eq!(ids(&*store, PROFILE), [own[1], own[2], added]);
+        assert_eq!(ids(&*store, PROFILE), [game_ids[1], game_ids[2], added]);
     }
 
     #[test]
@@ -219,30 +220,30 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut common = common(Arc::new(Files::new(folder.path())));
         let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
-        let own: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
+        let game_ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
         let mut removals = Removals::default();
-        removals.take([own[1]].into(), Vec::new(), Vec::new());
+        removals.take([game_ids[1]].into(), Vec::new(), Vec::new());
         // No lock can be taken where a folder has its name.
         let lock = folder.path().join("profile.json.lock");
         let _ = std::fs::remove_file(&lock);
         std::fs::create_dir(&lock).unwrap();
         removals.settle(&mut common, &mut 0);
-        assert_eq!(ids(&*common.store, PROFILE), own);
+        assert_eq!(ids(&*common.store, PROFILE), game_ids);
         assert!(common.trouble.contains_key(PROFILE));
         assert!(!removals.is_open(), "it is not tried again at once");
         std::fs::remove_dir(&lock).unwrap();
         removals.settle(&mut common, &mut 0);
-        assert_eq!(ids(&*common.store, PROFILE), [own[0], own[2]]);
+        assert_eq!(ids(&*common.store, PROFILE), [game_ids[0], game_ids[2]]);
         assert!(!common.trouble.contains_key(PROFILE));
         // A game that is removed again before it was restored does not come back.
         removals.put_back(&*common.store).unwrap();
-        removals.take([own[1]].into(), Vec::new(), Vec::new());
+        removals.take([game_ids[1]].into(), Vec::new(), Vec::new());
         removals.settle(&mut common, &mut 0);
-        assert_eq!(ids(&*common.store, PROFILE), [own[0], own[2]]);
+        assert_eq!(ids(&*common.store, PROFILE), [game_ids[0], game_ids[2]]);
         removals.put_back(&*common.store).unwrap();
         removals.settle(&mut common, &mut 0);
-        assert_eq!(ids(&*common.store, PROFILE), own);
+        assert_eq!(ids(&*common.store, PROFILE), game_ids);
     }
 
     #[test]
@@ -254,14 +255,14 @@ mod tests {
             game.resigned(false).seeded(seed)
         });
         let mut profile = Profile { player: "Me".to_owned(), games: games.collect() };
-        let whole = profile.clone();
-        let placed = placed_games(&whole);
+        let original = profile.clone();
+        let placed = placed_games(&original);
         let ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         let mut after = placed - 1;
         let gone = take_out(&mut profile, &[ids[0], ids[4]].into(), &mut after);
         assert_eq!((profile.games.len(), gone.len()), (3, 2));
         assert_eq!(placed_games(&profile) - after, 1, "games of the present placement");
         bring_in(&mut profile, gone, &mut after);
-        assert_eq!((profile, after), (whole, placed - 1));
+        assert_eq!((profile, after), (original, placed - 1));
     }
 }

@@ -154,21 +154,21 @@ mod tests {
             opening("f5f6e6", Color::White, 4.0),
             opening("c4c3", Color::White, -4.0),
         ];
-        let mut found: Vec<_> = lines(&openings, Color::Black)
+        let mut black_lines: Vec<_> = lines(&openings, Color::Black)
             .into_iter()
             .map(|line| (line.moves, line.games, [line.won, line.drawn, line.lost]))
             .collect();
-        found.sort();
+        black_lines.sort();
         let expected = [
             ("f5d6c3", 4, [2, 1, 1]),
             ("f5d6c3d3c4", 2, [1, 0, 1]),
             ("f5f4", 4, [3, 0, 1]),
             ("f5f4e3f6", 2, [2, 0, 0]),
         ];
-        assert_eq!(found, expected.map(|(moves, games, ended)| (moves.to_owned(), games, ended)));
-        let found = lines(&openings, Color::White);
-        assert_eq!(found.iter().map(|line| (&*line.moves, line.games)).collect::<Vec<_>>(), [("f5f6", 2)]);
-        assert_eq!([found[0].won, found[0].lost], [1, 1]);
+        assert_eq!(black_lines, expected.map(|(moves, games, ended)| (moves.to_owned(), games, ended)));
+        let white_lines = lines(&openings, Color::White);
+        assert_eq!(white_lines.iter().map(|line| (&*line.moves, line.games)).collect::<Vec<_>>(), [("f5f6", 2)]);
+        assert_eq!([white_lines[0].won, white_lines[0].lost], [1, 1]);
     }
 
     #[test]

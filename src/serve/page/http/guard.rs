@@ -57,8 +57,8 @@ impl Guard {
     /// The error is the answer that refuses it.
     pub(crate) fn admit<B>(&self, request: &Request<B>) -> Result<(), HttpError> {
         let headers = request.headers();
-        let own = format!("127.0.0.1:{}", self.port);
-        if one(headers, &HOST).flatten() != Some(&own) {
+        let own_host = format!("127.0.0.1:{}", self.port);
+        if one(headers, &HOST).flatten() != Some(&own_host) {
             return Err(HttpError::new(
                 StatusCode::MISDIRECTED_REQUEST,
                 "found another host, expected 127.0.0.1 with its port",
@@ -69,7 +69,7 @@ impl Guard {
         let is_own = matches!(site, Some("same-origin" | "none"));
         let origin = match one(headers, &ORIGIN) {
             None => true,
-            Some(origin) => origin.and_then(|origin| origin.strip_prefix("http://")) == Some(&own),
+            Some(origin) => origin.and_then(|origin| origin.strip_prefix("http://")) == Some(&own_host),
         };
         let is_api = request.uri().path().starts_with("/api");
         if !origin || (is_api && !is_own) {

@@ -109,8 +109,8 @@ impl Worker {
     }
 
     fn examine(&self, open: exercises::PendingMistake) -> Result<PartResult, Box<dyn Error>> {
-        let own = open.look(&mut Examiner::default(), &self.stop).ok_or("found no board, expected one")?;
-        Ok(PartResult::Examined { own })
+        let examined = open.look(&mut Examiner::default(), &self.stop).ok_or("found no board, expected one")?;
+        Ok(PartResult::Examined { own: examined })
     }
 
     fn find_themes(&self, game: &str) -> Result<PartResult, Box<dyn Error>> {

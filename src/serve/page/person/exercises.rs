@@ -76,7 +76,7 @@ pub(crate) fn pending_mistakes(store: &dyn Storage) -> Result<Vec<PendingMistake
         let id = id(&mistake.board);
         if open.len() < MOST && known.insert(id) {
             let game = &games[mistake.game];
-            let own = ExaminedMistake {
+            let pending = ExaminedMistake {
                 id,
                 opponent: game.opponent.name.clone(),
                 date: game.date.clone(),
@@ -85,7 +85,7 @@ pub(crate) fn pending_mistakes(store: &dyn Storage) -> Result<Vec<PendingMistake
                 exercise: None,
             };
             let last = mistake.last.map(|last| last.to_string());
-            open.push(PendingMistake { own, board: mistake.board.to_string(), last });
+            open.push(PendingMistake { own: pending, board: mistake.board.to_string(), last });
         }
     }
     Ok(open)

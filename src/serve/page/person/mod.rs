@@ -84,10 +84,10 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
 fn mistakes(game: &PersonGame) -> u32 {
     let losses = game.chosen().zip(game.values()).filter_map(|((ply, played), values)| {
         let moves = squares(game.game.history()[ply].0.position.moves());
-        let own = moves.zip(values).find(|(square, _)| *square == played)?.1;
+        let chosen = moves.zip(values).find(|(square, _)| *square == played)?.1;
         let best = values.iter().copied().max()?;
-        let [best, own] = [best, *own].map(|hundredths| Discs(f64::from(hundredths) / 100.0));
-        Some(given_away(best, own))
+        let [best, chosen] = [best, *chosen].map(|hundredths| Discs(f64::from(hundredths) / 100.0));
+        Some(given_away(best, chosen))
     });
     losses.filter(|loss| *loss >= MISTAKE).count() as u32
 }
@@ -174,10 +174,10 @@ pub(super) fn keep_rivals(store: &dyn Storage, keep: &[String]) -> std::io::Resu
 /// evidence of the person's strength.
 pub(super) fn played(game: &LoadedGame) -> Option<PersonGame> {
     let LoadedGame { kept, record } = game;
-    let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
+    let own_moves = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
     // Resigning against a known opponent is a result, even after few moves.
     let gave_up = kept.terms.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
-    if !kept.over || kept.hinted || kept.terms.rule != Rule::Most || (own < FEWEST && !gave_up) {
+    if !kept.over || kept.hinted || kept.terms.rule != Rule::Most || (own_moves < FEWEST && !gave_up) {
         return None;
     }
     // A person who starts from a chosen position may have chosen a won one.

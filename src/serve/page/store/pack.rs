@@ -231,7 +231,7 @@ mod tests {
     fn what_is_packed_comes_out_again_and_nothing_else_comes_in() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        let own = [
+        let packed_names = [
             "exercises.themes.json",
             "files/001-a.ggf",
             "games/000001.ggf",
@@ -239,20 +239,20 @@ mod tests {
             "settings.json",
             "themes.json",
         ];
-        for name in own.into_iter().chain(["lock", "address", "rivals.old/x.json"]) {
+        for name in packed_names.into_iter().chain(["lock", "address", "rivals.old/x.json"]) {
             store.write(name, name.repeat(100).as_bytes()).unwrap();
         }
         let packed = pack(store).unwrap();
-        let found = unpack(&packed).unwrap();
-        assert_eq!(found.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), own);
-        assert!(found.iter().all(|(name, bytes)| *bytes == name.repeat(100).into_bytes()));
+        let unpacked = unpack(&packed).unwrap();
+        assert_eq!(unpacked.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), packed_names);
+        assert!(unpacked.iter().all(|(name, bytes)| *bytes == name.repeat(100).into_bytes()));
         assert_eq!(packed, pack(store).unwrap());
         for place in 0..packed.len() {
             let mut damaged = packed.clone();
             damaged[place] ^= 0x41;
             // A file that is not unpacked may be damaged.
             match unpack(&damaged) {
-                Ok(found) => assert!(found.len() <= own.len()),
+                Ok(unpacked) => assert!(unpacked.len() <= packed_names.len()),
                 Err(why) => assert!(!why.to_string().contains('\n'), "{why}"),
             }
             assert!(unpack(&packed[..place]).is_err());
