@@ -16,7 +16,7 @@ async function makeRivals(page) {
       { timeout: 120000 },
     );
     // Games may still be measured, which can be stopped as well.
-    return page.locator(".rivals").getByRole("button", { name: "Stop", exact: true }).click();
+    return page.locator(".me-rivals").getByRole("button", { name: "Stop", exact: true }).click();
   }
   await page.locator(".rival").nth(2).waitFor({ timeout: 3600000 });
   const shown = (part) => page.locator(`.rival ${part}`).evaluateAll((all) => all.map((one) => one.outerHTML));

@@ -171,7 +171,7 @@ export default {
     }
     const shown = await page.evaluate(() => shown);
     assert.deepEqual(shown, [...shown].sort((a, b) => a - b), "it never goes back");
-    await page.locator(".rivals").getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator(".me-rivals").getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByRole("button", { name: "Make my rivals" }).waitFor();
     // The desk, which nobody replaces in silence.
     assert.deepEqual(page.problems.splice(0), ["this one was lost"]);
