@@ -7,7 +7,7 @@
 //! ```
 //! use rival::board::{Board, Game};
 //! use rival::players::{self, Options, Player};
-//! use rival::search::{Limits, Silent};
+//! use rival::search::{Limits, SilentObserver};
 //!
 //! let personality = players::load("classic")?;
 //! let mut player = personality.player(&Options::default());
@@ -15,7 +15,7 @@
 //! player.new_game(1); // the seed of its random choices
 //!
 //! let limits = Limits { depth: Some(4), ..Limits::default() };
-//! let report = player.choose(&game, &limits, &mut Silent);
+//! let report = player.choose(&game, &limits, &mut SilentObserver);
 //! let mv = players::chosen(&report).expect("the game is not over");
 //! game.play(mv).expect("players play legal moves");
 //! println!("{mv}: {:?}", report.lines[0]);

@@ -13,13 +13,13 @@ use crate::record::Digest;
 /// ```
 /// use rival::board::Game;
 /// use rival::players::{Options, load};
-/// use rival::search::{Limits, Silent};
+/// use rival::search::{Limits, SilentObserver};
 ///
 /// let personality = load("people-1000")?; // or the path of a file
 /// assert_eq!(personality.name, "people-1000");
 /// let mut player = personality.player(&Options::default());
 /// player.new_game(1);
-/// let report = player.choose(&Game::default(), &Limits::default(), &mut Silent);
+/// let report = player.choose(&Game::default(), &Limits::default(), &mut SilentObserver);
 /// assert_eq!(report.lines.len(), 1);
 /// # Ok::<(), rival::players::PersonalityError>(())
 /// ```

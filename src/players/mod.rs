@@ -43,7 +43,7 @@ use crate::search::{Iteration, Limits, Observer, Report, Stop};
 /// use rival::board::{Game, Objective};
 /// use rival::eval::Worth;
 /// use rival::players::{Player, chosen};
-/// use rival::search::{Limits, Observer, Report, Silent};
+/// use rival::search::{Limits, Observer, Report, SilentObserver};
 ///
 /// /// Plays the first legal move.
 /// struct First;
@@ -64,7 +64,7 @@ use crate::search::{Iteration, Limits, Observer, Report, Stop};
 ///     }
 /// }
 ///
-/// let report = First.choose(&Game::default(), &Limits::default(), &mut Silent);
+/// let report = First.choose(&Game::default(), &Limits::default(), &mut SilentObserver);
 /// assert_eq!(chosen(&report), Some("d3".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

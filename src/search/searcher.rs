@@ -18,7 +18,7 @@ const UNKEPT_HASH: u64 = 16;
 /// ```
 /// use rival::board::{Objective, Position};
 /// use rival::players::load;
-/// use rival::search::{Limits, Plan, Query, Searcher, Silent};
+/// use rival::search::{Limits, Plan, Query, Searcher, SilentObserver};
 ///
 /// let classic = load("classic")?;
 /// let evaluation = classic.alpha_beta().expect("classic searches").evaluation.build();
@@ -26,7 +26,7 @@ const UNKEPT_HASH: u64 = 16;
 /// let limits = Limits { depth: Some(6), ..Limits::default() };
 /// let plan = Plan::new(Objective::Normal);
 /// let query = Query { position: Position::START, plan: &plan, limits: &limits, lines: 1 };
-/// let report = searcher.search_with(query, &evaluation, &mut Silent);
+/// let report = searcher.search_with(query, &evaluation, &mut SilentObserver);
 /// assert_eq!(report.lines.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
