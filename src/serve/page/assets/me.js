@@ -235,7 +235,8 @@ function filesCard(page) {
     const entry = (file) => {
       const what = /** @type {const} */ ({ kind: "added", file: file.file });
       const player = /^(black|white)$/.test(file.player) ? T.side(file.player) : file.player;
-      return h("li", { class: "soft" }, `${T.addedFile({ ...file, player })} `, button(T.takeOut, () => takeOut(what, T.fileOut(file.name))));
+      const out = button(T.takeOut, () => takeOut(what, T.fileOut(file.name)));
+      return h("li", { class: "soft" }, `${T.addedFile({ ...file, player })} `, out);
     };
     added.replaceChildren(...files.map(entry));
   }

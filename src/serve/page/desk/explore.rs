@@ -76,15 +76,14 @@ impl Explorer {
 /// Counts the games that reached a position, and the moves played there. Rotations and reflections count as the same
 /// position. Games in which the fewest discs win are left out.
 fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<PlayedMove>) {
-    // The first form is the position itself.
     let forms: Vec<(Symmetry, [u64; 2])> =
         Symmetry::all().map(|form| (form, [form.set(board.position.own), form.set(board.position.opp)])).collect();
-    // If the position is an image of itself, so are its moves. They count together.
+    // In a symmetrical position, moves that are images of each other count together. The first form is the position.
     let position = forms[0].1;
     let images: Vec<Symmetry> = forms.iter().filter(|(_, form)| *form == position).map(|(image, _)| *image).collect();
     let empties = board.position.empties();
     let mut reached = 0;
-    let mut moves: BTreeMap<Option<Square>, MoveResults> = BTreeMap::new();
+    let mut moves: BTreeMap<Square, MoveResults> = BTreeMap::new();
     for record in games.filter(|record| record.objective == Objective::Normal) {
         let game = record.game();
         // Each move adds a disc, and a pass none.
@@ -100,7 +99,7 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
         let Some(square) = mv.square().and_then(|square| squares().find(|&from| form.square(from) == square)) else {
             continue;
         };
-        let least = images.iter().map(|image| image.square(square)).min();
+        let least = images.iter().map(|image| image.square(square)).min().unwrap_or(square);
         moves.entry(least).or_default().add(square, GameEnd::new(record), board.to_move);
     }
     let mut moves: Vec<PlayedMove> = moves.into_values().map(|played| played.show()).collect();

@@ -177,6 +177,14 @@ mod tests {
         game.resigned(false).seeded(seed)
     }
 
+    /// A desk's common part, with a profile of three games.
+    fn with_three_games(folder: &std::path::Path) -> (Common, Profile) {
+        let common = common(Arc::new(Files::new(folder)));
+        let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
+        common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        (common, profile)
+    }
+
     fn ids(store: &dyn Storage, name: &str) -> Vec<u64> {
         let bytes = store.read(name).unwrap();
         Profile::parse(std::path::Path::new(name), &bytes).unwrap().games.iter().map(PersonGame::id).collect()
@@ -185,10 +193,8 @@ mod tests {
     #[test]
     fn only_the_last_removal_is_undone_and_another_program_loses_no_game() {
         let folder = tempfile::tempdir().unwrap();
-        let mut common = common(Arc::new(Files::new(folder.path())));
-        let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
+        let (mut common, profile) = with_three_games(folder.path());
         let game_ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
-        common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
         let mut removals = Removals::default();
         // The second game is removed while the removal of the first waits for the end of other work.
         for id in &game_ids[..2] {
@@ -218,10 +224,8 @@ mod tests {
     #[test]
     fn a_removal_that_cannot_be_written_is_tried_again() {
         let folder = tempfile::tempdir().unwrap();
-        let mut common = common(Arc::new(Files::new(folder.path())));
-        let profile = Profile { player: "Me".to_owned(), games: (0..3).map(resigned).collect() };
+        let (mut common, profile) = with_three_games(folder.path());
         let game_ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
-        common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
         let mut removals = Removals::default();
         removals.take([game_ids[1]].into(), Vec::new(), Vec::new());
         // No lock can be taken where a folder has its name.

@@ -5,7 +5,7 @@ pub(super) mod exercises;
 mod portrait;
 pub(super) mod themes;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -117,7 +117,7 @@ fn read_profile(store: &dyn Storage, name: &str) -> Result<Option<Profile>, Kept
     }
 }
 
-/// The games that are not in the profile yet. If `all` is true, stored games are included.
+/// The games that are not in the profile yet, neither as played nor as an image. If `all` is true, stored games are included.
 ///
 /// # Errors
 /// See [`profile`].
@@ -126,12 +126,13 @@ pub(super) fn unknown(
     mut games: Vec<PersonGame>,
     all: bool,
 ) -> Result<Vec<PersonGame>, KeptError> {
-    let known = profile(store)?.as_ref().map(Profile::ids).unwrap_or_default();
+    let stored_games = profile(store)?.map(|profile| profile.games).unwrap_or_default();
+    let known: BTreeSet<u64> = stored_games.iter().map(PersonGame::image_id).collect();
     if all {
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
         games.extend(kept.filter_map(|game| played(&game)));
     }
-    games.retain(|game| !known.contains(&game.id()));
+    games.retain(|game| !known.contains(&game.image_id()));
     Ok(games)
 }
 
@@ -203,14 +204,34 @@ pub(super) fn played(game: &LoadedGame) -> Option<PersonGame> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
+    use crate::people::Judge;
     use crate::personality::STRONGEST;
     use crate::players::load;
+    use crate::record::transcript;
+    use crate::search::Stop;
     use crate::serve::page::store::Files;
 
     #[test]
     fn a_mistake_is_one_in_a_review_too() {
         let line = format!("\nconst MISTAKE = {};\n", MISTAKE.0);
         assert!(include_str!("../assets/judged.js").contains(&line), "{line}");
+    }
+
+    /// Otherwise the image, which the profile does not take, would be measured at each start.
+    #[test]
+    fn an_image_of_a_known_game_is_not_measured() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        let played = |moves: &str| {
+            let record = transcript::parse(moves).unwrap();
+            PersonGame::against(record.game(), Color::Black, Opponent::stranger("Ann"))
+        };
+        let [game, image, other] = ["f5d6c3d3c4", "e6f4c3c4d3", "f5d6c3d3c6"].map(played);
+        let mut profile = Profile::new("Me");
+        profile.add([game.clone().judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()]);
+        store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        assert_eq!(unknown(store, vec![game, image, other.clone()], false).unwrap(), [other]);
     }
 
     #[test]
