@@ -174,8 +174,9 @@ mod tests {
             let mut written = BTreeMap::from([("settings.json".to_owned(), b"{}".to_vec())]);
             for (name, text) in files.into_iter().chain([(".DS_Store".to_owned(), String::new())]) {
                 let path = folder.path().join(&name);
-                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-                if std::fs::write(path, &text).is_ok() {
+                // A name can be that of a folder, and a folder that of a file: such a file is not written.
+                let folder_made = std::fs::create_dir_all(path.parent().unwrap());
+                if folder_made.and_then(|()| std::fs::write(path, &text)).is_ok() {
                     written.insert(name, text.into_bytes());
                 }
             }
