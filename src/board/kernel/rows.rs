@@ -1,9 +1,7 @@
 //! Sums of table rows: the look-ups of a network over learned patterns at every leaf.
 #![allow(unsafe_code, reason = "intrinsics of AVX2 and WebAssembly")]
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-use super::sum::GROUP;
-use super::sum::LANES;
+use super::sum::{GROUP, LANES};
 
 /// Numbers of a row.
 pub const WIDTH: usize = 16;
@@ -29,28 +27,28 @@ pub const BITS: u32 = 9;
 #[inline]
 fn rows<const N: usize>(
     others: [usize; OTHERS],
-    indices: &[u16; LANES],
+    indices: &[i16; LANES],
     offsets: &[u32; LANES],
-    places: usize,
+    groups: usize,
 ) -> impl Iterator<Item = usize> {
-    let lanes = indices.iter().zip(offsets).take(places);
-    let lanes = lanes.map(|(&index, &offset)| offset as usize + usize::from(index));
+    let lanes = indices.iter().zip(offsets).take(groups * GROUP);
+    let lanes = lanes.map(|(&index, &offset)| offset.wrapping_add_signed(index.into()) as usize);
     others.into_iter().chain(lanes).map(|row| row.min(N - 1))
 }
 
-/// The sum of the table's rows `others` and those at `offsets[i] + indices[i]` for the first `places` lanes, number by
-/// number. A place from N on counts as N - 1.
+/// The sum of the table's rows `others` and those at `offsets[i] + indices[i]` for all lanes of the first `groups`
+/// groups, number by number. A place from N on counts as N - 1.
 #[must_use]
 #[inline]
 pub fn add_rows_portable<const N: usize>(
     table: &[PackedRow; N],
     others: [usize; OTHERS],
-    indices: &[u16; LANES],
+    indices: &[i16; LANES],
     offsets: &[u32; LANES],
-    places: usize,
+    groups: usize,
 ) -> RowSums {
     let mut sums = RowSums::default();
-    rows::<N>(others, indices, offsets, places).for_each(|row| {
+    rows::<N>(others, indices, offsets, groups).for_each(|row| {
         sums.0.iter_mut().zip(table[row].0).for_each(|(sum, number)| *sum += i16::from(number));
     });
     sums
@@ -84,13 +82,13 @@ pub use self::weigh_squares_portable as weigh_squares;
 pub fn add_rows<const N: usize>(
     table: &[PackedRow; N],
     others: [usize; OTHERS],
-    indices: &[u16; LANES],
+    indices: &[i16; LANES],
     offsets: &[u32; LANES],
-    places: usize,
+    groups: usize,
 ) -> RowSums {
     use core::arch::wasm32::*;
     let mut sums = [i16x8_splat(0); 2];
-    rows::<N>(others, indices, offsets, places).for_each(|row| {
+    rows::<N>(others, indices, offsets, groups).for_each(|row| {
         let row = &table[row].0;
         // SAFETY: a row has 16 bytes: the loads take its halves.
         let halves = unsafe { [i16x8_load_extend_i8x8(row.as_ptr()), i16x8_load_extend_i8x8(row.as_ptr().add(8))] };
@@ -106,39 +104,58 @@ pub fn add_rows<const N: usize>(
     result
 }
 
-/// The same as [`add_rows_portable`], with one instruction for a row.
+/// The same as [`add_rows_portable`]. The rows of a group are loaded at once, because most of the time is waiting for
+/// the cache.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[must_use]
 #[inline]
 pub fn add_rows<const N: usize>(
     table: &[PackedRow; N],
     others: [usize; OTHERS],
-    indices: &[u16; LANES],
+    indices: &[i16; LANES],
     offsets: &[u32; LANES],
-    places: usize,
+    groups: usize,
 ) -> RowSums {
     use core::arch::x86_64::*;
-    const { assert!(N >= 1 && N <= i32::MAX as usize) };
+    const { assert!(N >= 1 && N <= 1 << 27) };
+    /// The binary logarithm of a row's bytes.
+    const ROW_BITS: i32 = WIDTH.ilog2() as i32;
     // SAFETY: AVX2 is enabled for the whole build where this function exists. Loads of indices lie in a group of the
-    // arrays; rows are below N, have 16 bytes and begin at a multiple of 16.
+    // arrays. Rows begin at a multiple of 16 bytes, at that of the last row at most.
     unsafe {
-        let last = _mm256_set1_epi32(N as i32 - 1);
-        let mut rows = [0_u32; LANES];
-        for (group, rows) in rows.chunks_exact_mut(GROUP).enumerate().take(places.div_ceil(GROUP)) {
-            let index = _mm256_cvtepu16_epi32(_mm_loadu_si128(indices.as_ptr().add(group * GROUP).cast()));
-            let index = _mm256_add_epi32(index, _mm256_loadu_si256(offsets.as_ptr().add(group * GROUP).cast()));
-            _mm256_storeu_si256(rows.as_mut_ptr().cast(), _mm256_min_epu32(index, last));
-        }
+        let last = _mm256_set1_epi32((N as i32 - 1) << ROW_BITS);
         let mut sums = _mm256_setzero_si256();
-        let lanes = rows.iter().take(places).map(|&row| row as usize);
-        for row in others.into_iter().map(|row| row.min(N - 1)).chain(lanes) {
-            let numbers = _mm_load_si128(table.as_ptr().add(row).cast());
-            sums = _mm256_add_epi16(sums, _mm256_cvtepi8_epi16(numbers));
+        for number in others {
+            sums = _mm256_add_epi16(sums, load_row(table, number.min(N - 1) << ROW_BITS));
+        }
+        for (indices, offsets) in indices.chunks_exact(GROUP).zip(offsets.chunks_exact(GROUP)).take(groups) {
+            let index = _mm256_cvtepi16_epi32(_mm_loadu_si128(indices.as_ptr().cast()));
+            let index = _mm256_add_epi32(index, _mm256_loadu_si256(offsets.as_ptr().cast()));
+            let start = _mm256_min_epu32(_mm256_slli_epi32::<ROW_BITS>(index), last);
+            let mut starts = [0_u32; GROUP];
+            _mm256_storeu_si256(starts.as_mut_ptr().cast(), start);
+            let [a, b, c, d, e, f, g, h] = starts.map(|start| load_row(table, start as usize));
+            let first_half = _mm256_add_epi16(_mm256_add_epi16(a, b), _mm256_add_epi16(c, d));
+            let second_half = _mm256_add_epi16(_mm256_add_epi16(e, f), _mm256_add_epi16(g, h));
+            sums = _mm256_add_epi16(sums, _mm256_add_epi16(first_half, second_half));
         }
         let mut result = RowSums::default();
         _mm256_store_si256(result.0.as_mut_ptr().cast(), sums);
         result
     }
+}
+
+/// The numbers of the row that begins at this byte of a table.
+///
+/// # Safety
+///
+/// A row begins there.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[inline]
+unsafe fn load_row<const N: usize>(table: &[PackedRow; N], start: usize) -> core::arch::x86_64::__m256i {
+    use core::arch::x86_64::{_mm_load_si128, _mm256_cvtepi8_epi16};
+    // SAFETY: AVX2 is enabled, and a row has 16 bytes at a multiple of 16.
+    unsafe { _mm256_cvtepi8_epi16(_mm_load_si128(table.as_ptr().byte_add(start).cast())) }
 }
 
 /// The same as [`weigh_squares_portable`].
@@ -179,12 +196,12 @@ mod tests {
         let table: Box<[PackedRow; ENTRIES]> = table.into_boxed_slice().try_into().unwrap();
         let mut seen = std::collections::BTreeSet::new();
         for round in 0..400 {
-            let indices = std::array::from_fn(|_| rng.random_range(0..2_000));
+            let indices = std::array::from_fn(|_| rng.random_range(-2_000..2_000));
             let offsets = std::array::from_fn(|_| rng.random_range(0..2_000));
             let others = std::array::from_fn(|_| rng.random_range(0..ENTRIES + 100));
-            let places = round % (LANES + 1);
-            let sums = add_rows(&table, others, &indices, &offsets, places);
-            assert_eq!(sums, add_rows_portable(&table, others, &indices, &offsets, places));
+            let groups = round % (LANES / GROUP + 1);
+            let sums = add_rows(&table, others, &indices, &offsets, groups);
+            assert_eq!(sums, add_rows_portable(&table, others, &indices, &offsets, groups));
             let weights = RowSums(std::array::from_fn(|_| rng.random_range(-8_000..8_000)));
             let value = weigh_squares(&sums, &weights);
             assert_eq!(value, weigh_squares_portable(&sums, &weights), "{sums:?} {weights:?}");
@@ -199,7 +216,7 @@ mod tests {
         assert_eq!(weigh_squares(&sums, &weights), (3 + 50 - 10) << 14);
         let mut row = PackedRow::default();
         row.0[2] = -128;
-        let all = add_rows(&[row; 2], [0, 1, 9], &[0; LANES], &[1; LANES], LANES);
+        let all = add_rows(&[row; 2], [0, 1, 9], &[0; LANES], &[1; LANES], LANES / GROUP);
         assert_eq!((all.0[2], all.0[3]), (-128 * 67, 0));
     }
 }

@@ -8,6 +8,8 @@ use crate::board::Position;
 #[derive(Debug, Clone)]
 pub struct Encoder {
     layout: Layout,
+    /// The index of the weight for each entry of a table: see [`Layout::order`].
+    order: Vec<u32>,
     powers: Powers,
 }
 
@@ -15,7 +17,7 @@ impl Encoder {
     /// An encoder of positions for weights of this layout.
     #[must_use]
     pub fn new(layout: &Layout) -> Encoder {
-        Encoder { powers: Powers::new(&layout.shapes), layout: layout.clone() }
+        Encoder { powers: Powers::new(&layout.shapes), order: layout.order(), layout: layout.clone() }
     }
 
     /// The order of the weights.
@@ -27,19 +29,20 @@ impl Encoder {
     /// Appends the indices of the [`Layout::terms`] weights whose sum is the position's value.
     pub(crate) fn append(&self, position: &Position, row: &mut Vec<u32>) {
         let lanes = self.powers.indices(position).lanes;
-        let mut places = lanes.iter().map(|&index| usize::from(index));
+        let mut lanes = lanes.iter().map(|&lane| isize::from(lane));
         let mut first = 0;
         for shape in &self.layout.shapes {
-            for index in places.by_ref().take(shape.places().len()) {
-                row.push((first + shape.weight_of(index)) as u32);
+            let empty = first + shape.empty();
+            for lane in lanes.by_ref().take(shape.places().len()) {
+                row.push(self.order[empty.wrapping_add_signed(lane)]);
             }
-            first += shape.weights();
+            first += shape.configurations();
         }
         let moves = position.moves();
         for count in &self.layout.counts {
-            row.push((first + count.in_position(position, moves)) as u32);
+            row.push(self.order[first + count.in_position(position, moves)]);
             first += COUNTED;
         }
-        row.push(first as u32);
+        row.push(self.order[first]);
     }
 }

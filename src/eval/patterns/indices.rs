@@ -1,24 +1,31 @@
 //! The configuration at every place of every shape, as indices that are updated with each move.
 
 use super::shape::Shape;
-use crate::board::{Bitboard, Position, Square, kernel, squares};
+use crate::board::{Bitboard, Position, kernel, squares};
 
 /// The largest number of places of all shapes together.
 pub const LANES: usize = kernel::LANES;
 
-/// The configuration of each place: digit 1 for the discs of one side, 2 for those of the other.
+/// The configuration of each place, as a number in balanced ternary: the digit of a square is 1 with a disc of the side
+/// to move, -1 with one of the other side. So the sides are exchanged by a change of sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Indices {
     /// A lane for each place, in the order of the layout.
-    pub lanes: [u16; LANES],
-    /// True if the side to move has the digit 2.
-    pub turned: bool,
+    pub lanes: [i16; LANES],
 }
 
 impl Default for Indices {
     fn default() -> Indices {
-        Indices { lanes: [0; LANES], turned: false }
+        Indices { lanes: [0; LANES] }
+    }
+}
+
+impl Indices {
+    /// The same discs with the other side to move.
+    #[inline]
+    pub(super) fn passed(&self) -> Indices {
+        Indices { lanes: self.lanes.map(|lane| -lane) }
     }
 }
 
@@ -28,38 +35,40 @@ pub(super) struct Powers(Box<[Lanes; 64]>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
-struct Lanes([u16; LANES]);
+struct Lanes([i16; LANES]);
 
 impl Powers {
     /// The powers for all places of these shapes, in order. There may be [`LANES`] places.
     pub(super) fn new(shapes: &[Shape]) -> Powers {
         let mut powers = Box::new([Lanes([0; LANES]); 64]);
-        for (lane, place) in shapes.iter().flat_map(Shape::places).enumerate() {
-            for (exponent, square) in (0..).zip(place) {
-                powers[square.index()].0[lane] = 3_u16.pow(exponent);
+        let mut lane = 0;
+        for shape in shapes {
+            let digits = shape.from_the_centre();
+            for place in shape.places() {
+                for (exponent, &number) in (0..).zip(&digits) {
+                    powers[place[number].index()].0[lane] = 3_i16.pow(exponent);
+                }
+                lane += 1;
             }
         }
         Powers(powers)
     }
 
-    #[inline]
-    fn at(&self, square: Square) -> &[u16; LANES] {
-        &self.0[square.index()].0
-    }
-
-    /// The indices of a position; its side to move has the digit 1.
+    /// The indices of a position.
     pub(super) fn indices(&self, position: &Position) -> Indices {
         let mut lanes = self.sum(position.own);
         let opp = self.sum(position.opp);
-        lanes.iter_mut().zip(opp).for_each(|(lane, opp)| *lane = lane.wrapping_add(2 * opp));
-        Indices { lanes, turned: false }
+        lanes.iter_mut().zip(opp).for_each(|(lane, opp)| *lane = lane.wrapping_sub(opp));
+        Indices { lanes }
     }
 
-    /// The lanes' sums over the squares of a set.
-    fn sum(&self, set: Bitboard) -> [u16; LANES] {
-        let mut lanes = [0_u16; LANES];
+    /// The lanes' sums over the squares of a set, modulo 2^16.
+    #[inline]
+    fn sum(&self, set: Bitboard) -> [i16; LANES] {
+        let mut lanes = [0_i16; LANES];
         for square in squares(set) {
-            lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
+            let powers = &self.0[square.index()].0;
+            lanes.iter_mut().zip(powers).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
         }
         lanes
     }
@@ -69,23 +78,14 @@ impl Powers {
     pub(super) fn played(&self, indices: &Indices, before: &Position, after: &Position) -> Indices {
         let flips = before.opp ^ after.own;
         let placed = before.own ^ after.opp ^ flips;
+        let flipped = self.sum(flips);
+        let placed = self.sum(placed);
         let mut lanes = indices.lanes;
         // The arithmetic is modulo 2^16, so overflow in between does no harm.
-        if indices.turned {
-            for square in squares(placed) {
-                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(2 * power));
-            }
-            for square in squares(flips) {
-                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
-            }
-        } else {
-            for square in squares(placed) {
-                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
-            }
-            for square in squares(flips) {
-                lanes.iter_mut().zip(self.at(square)).for_each(|(lane, power)| *lane = lane.wrapping_sub(*power));
-            }
+        for ((lane, placed), flipped) in lanes.iter_mut().zip(placed).zip(flipped) {
+            let played = lane.wrapping_add(placed).wrapping_add(flipped.wrapping_mul(2));
+            *lane = played.wrapping_neg();
         }
-        Indices { lanes, turned: !indices.turned }
+        Indices { lanes }
     }
 }

@@ -144,22 +144,20 @@ impl Layout {
         self.shapes.iter().map(Shape::weights).sum::<usize>() + COUNTED * self.counts.len() + 1
     }
 
-    /// The index of the weight in a phase for each entry of a table. A table has the configurations of each shape, then
-    /// the counts, then the constant. The side to move is digit 1, or 2 if `turned`.
-    pub(super) fn order(&self, turned: bool) -> Vec<u32> {
-        let most = self.shapes.iter().map(Shape::configurations).max().unwrap_or(0);
-        // The configurations of the same discs with the sides exchanged.
-        let mut changed = vec![0_u32; most];
-        for number in 1..most {
-            changed[number] = 3 * changed[number / 3] + [0, 2, 1][number % 3];
-        }
+    /// The index of the weight in a phase for each entry of a table. A table has the configurations of each shape, from
+    /// the lowest number in balanced ternary, then the counts, then the constant.
+    pub(super) fn order(&self) -> Vec<u32> {
         let mut numbers = Vec::with_capacity(ROOM);
         let mut first = 0;
         for shape in &self.shapes {
-            numbers.extend((0..shape.configurations()).map(|number| {
-                let configuration = if turned { changed[number] as usize } else { number };
-                (first + shape.weight_of(configuration)) as u32
-            }));
+            // The configurations as weights files number them: digit 1 for the side to move, 2 for the other one.
+            let mut configurations = vec![0];
+            for number in shape.from_the_centre().into_iter().rev() {
+                let power = 3_usize.pow(number as u32);
+                configurations =
+                    configurations.iter().flat_map(|&upper| [2, 0, 1].map(|digit| upper + digit * power)).collect();
+            }
+            numbers.extend(configurations.into_iter().map(|number| (first + shape.weight_of(number)) as u32));
             first += shape.weights();
         }
         numbers.extend(first as u32..self.weights() as u32);

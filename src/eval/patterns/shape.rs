@@ -66,6 +66,22 @@ impl Shape {
         self.shared.len()
     }
 
+    /// The number of empty squares among the configurations in balanced ternary, from the lowest.
+    #[must_use]
+    pub(crate) fn empty(&self) -> usize {
+        self.configurations() / 2
+    }
+
+    /// The numbers of the squares in a place, those nearest to the centre of the board first. The first is the lowest
+    /// digit of an entry in a table, because configurations that differ there alone are often looked up together.
+    #[must_use]
+    pub(crate) fn from_the_centre(&self) -> Vec<usize> {
+        let squares = self.squares();
+        let mut numbers: Vec<usize> = (0..squares.len()).collect();
+        numbers.sort_by_key(|&number| distance_from_the_centre(squares[number]));
+        numbers
+    }
+
     /// The number of different weights.
     #[must_use]
     pub fn weights(&self) -> usize {
@@ -110,6 +126,14 @@ impl TryFrom<ShapeFile> for Shape {
             }
         }
     }
+}
+
+/// The sum of squares of the distances in files and ranks, in half squares.
+fn distance_from_the_centre(square: Square) -> i32 {
+    let index = square.index() as i32;
+    let file = 2 * (index % 8) - 7;
+    let rank = 2 * (index / 8) - 7;
+    file * file + rank * rank
 }
 
 fn set(squares: &[Square]) -> Bitboard {

@@ -29,12 +29,9 @@ pub struct Patterns(Arc<WeightTables>);
 pub(super) struct WeightTables {
     file: WeightsFile,
     powers: Powers,
-    /// The number of places of all shapes.
-    pub places: usize,
     /// Groups of lanes that have places.
-    groups: usize,
-    /// The offset of the weights of each place's shape in a table. Lanes without a place have index 0 and [`NOTHING`]
-    /// as offset.
+    pub groups: usize,
+    /// The entry of a table for each place without discs. Lanes without a place have index 0 and [`NOTHING`] here.
     pub offsets: [u32; LANES],
     /// The index of the constant.
     pub constant: usize,
@@ -52,16 +49,15 @@ pub(super) struct WeightTables {
 #[derive(Debug)]
 struct Phase {
     constant: Value,
-    /// With the side to move as digit 1, then as 2. A table has the weights of the configurations, of the counts, and
-    /// the constant.
-    tables: [Box<Table>; 2],
+    /// The weights of the configurations, of the counts, and the constant.
+    table: Box<Table>,
 }
 
 impl Phase {
-    /// The weights of a phase in the order of [`Layout::order`], which is given for both sides to move.
-    fn new(weights: &[i16], orders: &[Vec<u32>; 2]) -> Phase {
+    /// The weights of a phase in the order of [`Layout::order`].
+    fn new(weights: &[i16], order: &[u32]) -> Phase {
         let constant = weights.last().expect("every phase has a constant");
-        Phase { constant: (*constant).into(), tables: orders.each_ref().map(|order| table(weights, order)) }
+        Phase { constant: (*constant).into(), table: table(weights, order) }
     }
 }
 
@@ -75,16 +71,15 @@ impl Patterns {
         let mut offsets = [NOTHING as u32; LANES];
         let mut next = 0;
         let places = layout.shapes.iter().flat_map(|shape| {
-            let first = next;
+            let empty = next + shape.empty();
             next += shape.configurations();
-            shape.places().iter().map(move |_| first as u32)
+            shape.places().iter().map(move |_| empty as u32)
         });
         offsets.iter_mut().zip(places).for_each(|(offset, first)| *offset = first);
         let constant = next + layout.counts.len() * COUNTED;
         let counts = layout.counts.iter().enumerate().map(|(i, &count)| (count, next + i * COUNTED)).collect();
         let tables = WeightTables {
             powers: Powers::new(&layout.shapes),
-            places: layout.places(),
             groups: layout.places().div_ceil(kernel::GROUP),
             offsets,
             constant,
@@ -102,9 +97,9 @@ impl Patterns {
 
     /// Adds the weights of these phases, by number. Known ones stay, and those without weights are added later.
     pub(super) fn fill<'a>(&self, phases: impl Iterator<Item = (usize, &'a [i16])>) {
-        let orders = [false, true].map(|turned| self.weights().layout.order(turned));
+        let order = self.weights().layout.order();
         for (number, weights) in phases.filter(|(_, weights)| !weights.is_empty()) {
-            self.0.phases[number].get_or_init(|| Phase::new(weights, &orders));
+            self.0.phases[number].get_or_init(|| Phase::new(weights, &order));
         }
     }
 
@@ -132,7 +127,7 @@ pub(super) fn identity(sha256: &str) -> u64 {
     sha256.get(..16).and_then(|start| u64::from_str_radix(start, 16).ok()).unwrap_or(0)
 }
 
-/// The table of a phase's weights: see [`Phase::tables`].
+/// The table of a phase's weights: see [`Phase::table`].
 fn table(phase: &[i16], order: &[u32]) -> Box<Table> {
     let mut table: Vec<i16> = order.iter().map(|&number| phase[number as usize]).collect();
     table.resize(ROOM, 0);
@@ -167,7 +162,7 @@ impl Evaluator for Patterns {
 
     #[inline]
     fn passed(&self, state: &Indices) -> Indices {
-        Indices { turned: !state.turned, ..*state }
+        state.passed()
     }
 
     fn evaluate(&self, leaf: &Leaf) -> Value {
@@ -179,7 +174,7 @@ impl Evaluator for Patterns {
         let tables = &*self.0;
         let empties = leaf.position.empties();
         let phase = tables.phase(empties);
-        let table = &*phase.tables[usize::from(state.turned)];
+        let table = &*phase.table;
         let mut sum = tables.constants[empties as usize] + phase.constant;
         sum += kernel::sum(table, &state.lanes, &tables.offsets, tables.groups);
         for &(count, offset) in &tables.counts {

@@ -43,8 +43,7 @@ pub struct Network(Arc<NetworkTables>);
 struct NetworkTables {
     patterns: Patterns,
     file: NetworkFile,
-    /// Two tables: with the side to move as digit 1, then as 2.
-    tables: [Box<Table>; 2],
+    table: Box<Table>,
     identity: u64,
 }
 
@@ -58,17 +57,15 @@ impl Network {
         file.check(&patterns.file, &patterns.sha256, patterns.patterns.weights().layout.weights())?;
         let layout = &patterns.patterns.weights().layout;
         let rows: Vec<PackedRow> = file.rows(layout.weights()).collect();
-        let tables = [false, true].map(|turned| {
-            let mut table = vec![PackedRow::default(); ROOM];
-            prefer_large(&table);
-            let numbers = layout.order(turned).into_iter().map(|number| number as usize);
-            let numbers = numbers.chain(layout.weights()..rows.len());
-            table.iter_mut().zip(numbers).for_each(|(row, number)| *row = rows[number]);
-            table.into_boxed_slice().try_into().expect("it has this many rows")
-        });
+        let mut table = vec![PackedRow::default(); ROOM];
+        prefer_large(&table);
+        let numbers = layout.order().into_iter().map(|number| number as usize);
+        let numbers = numbers.chain(layout.weights()..rows.len());
+        table.iter_mut().zip(numbers).for_each(|(row, number)| *row = rows[number]);
+        let table = table.into_boxed_slice().try_into().expect("it has this many rows");
         Ok(Network(Arc::new(NetworkTables {
             patterns: patterns.patterns.clone(),
-            tables,
+            table,
             file,
             identity: identity(sha256),
         })))
@@ -91,12 +88,11 @@ impl Network {
     fn sums(&self, position: &Position, moves: Bitboard, state: &Indices) -> RowSums {
         let network = &*self.0;
         let patterns = network.patterns.tables();
-        let table = &*network.tables[usize::from(state.turned)];
         let mut others = [patterns.constant + number_of_output(position), NOTHING, NOTHING];
         for (other, &(count, offset)) in others[1..].iter_mut().zip(&patterns.counts) {
             *other = offset + count.in_position(position, moves);
         }
-        kernel::add_rows(table, others, &state.lanes, &patterns.offsets, patterns.places)
+        kernel::add_rows(&network.table, others, &state.lanes, &patterns.offsets, patterns.groups)
     }
 
     fn output(&self, position: &Position) -> &Output {
