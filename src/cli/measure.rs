@@ -318,7 +318,8 @@ fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>)
     let all = counted(total, "game");
     match add {
         Some((path, _)) if games.is_empty() => {
-            complain!("rival: {}: nothing new: it already has all {all} of {name}", path.display());
+            let all = if total == 1 { "this game".to_owned() } else { format!("all {all}") };
+            complain!("rival: {}: nothing new: it already has {all} of {name}", path.display());
         }
         Some((path, _)) if left_out > 0 => {
             complain!("rival: {}: it already has {left_out} of {all} of {name}; only the others count", path.display());

@@ -234,6 +234,8 @@ fn games_are_added_once() {
     let all = "rival: p.json: nothing new: it already has all 2 games of Ann\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), all.to_owned()));
     assert!(text(&output.stdout).starts_with("Ann: about "), "{}", text(&output.stdout));
+    let output = measure(&folder, &["a.ggf", "--player", "ann", "--add", "p.json"]);
+    assert_eq!(text(&output.stderr), "rival: p.json: nothing new: it already has this game of Ann\n");
     // Except that the opponent's strength is known now.
     assert_eq!(read(&folder, "p.json")["games"][0]["opponent_rating"], Value::Null);
     let output = measure(&folder, &["a.ggf", "--player", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);
