@@ -13,12 +13,19 @@ use crate::strength::rivals::{Person, agent, followed, following};
 
 /// Megabytes of a player's hash table.
 const HASH_MB: u64 = 32;
-/// The strengths to choose from, and the first one for an unknown person: weak, so that a newcomer can win.
+/// The step between the strengths to choose from.
 const STEP: i32 = 50;
+/// The strength that is taken for an unknown person: weak, so that a newcomer can win. Reviews and exercises take it,
+/// too, because a newcomer who plays somebody of 800 is not to be compared with tournament players.
 const FIRST: i32 = 800;
 
 pub(super) fn options() -> Options {
     Options { threads: 1, hash_mb: HASH_MB }
+}
+
+/// The strength that is taken for an unknown person.
+pub(super) fn first() -> PeopleElo {
+    PeopleElo(FIRST.into())
 }
 
 /// All opponents except the rivals.

@@ -420,7 +420,7 @@ moves: number, date: string, };
  */
 export type Lens = { 
 /**
- * Two ratings: that of the person, or of an average tournament player if it is unknown; and 200 above.
+ * Two ratings: that of the person, or the first one to choose if it is unknown; and 200 above.
  */
 ratings: [PeopleElo, PeopleElo], 
 /**

@@ -8,13 +8,14 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use super::removals::Removals;
 use super::{Common, GameFile, Reply, open_file};
 use crate::board::{Color, Objective};
-use crate::people::{AVERAGE, PeopleElo};
+use crate::people::PeopleElo;
 use crate::record::archive::Archive;
 use crate::record::text::same_name;
 use crate::record::{GameRecord, KeptError};
 use crate::search::Stop;
 use crate::serve::page::ask::{self, OpponentChoice, Refusal};
 use crate::serve::page::jobs::{Job, Keep, News, Reporter};
+use crate::serve::page::opponents;
 use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
 use crate::serve::page::store::{LoadedGame, Storage, StoredGame};
 use crate::serve::page::tell::{
@@ -358,9 +359,9 @@ impl Me {
         &self.facts.themes
     }
 
-    /// The known rating of the person, or that of an average tournament player.
+    /// The known rating of the person, or that of a newcomer.
     pub(super) fn rating(&self) -> PeopleElo {
-        self.strength().map_or(AVERAGE, |strength| strength.value)
+        self.strength().map_or_else(opponents::first, |strength| strength.value)
     }
 
     /// Gives up rivals that are partly made.

@@ -824,7 +824,7 @@ mod tests {
         let mut places = 0;
         let mut states = 0;
         let mut last = Value::Null;
-        while places < 3 || states < 6 {
+        while places < 3 || states < 4 {
             screen.step();
             let values = screen.values();
             assert!(values.windows(2).all(|pair| pair[0] == pair[1]), "{values:?}");

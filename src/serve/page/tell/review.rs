@@ -46,7 +46,7 @@ messages! {
 
     /// The moves that people play in a position.
     pub struct Lens {
-        /// Two ratings: that of the person, or of an average tournament player if it is unknown; and 200 above.
+        /// Two ratings: that of the person, or the first one to choose if it is unknown; and 200 above.
         pub ratings: [PeopleElo; 2],
         /// Each move with its share at both ratings.
         pub moves: Vec<(String, [f64; 2])>,
