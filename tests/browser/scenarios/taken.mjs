@@ -31,7 +31,14 @@ const scenarios = {
     await page.getByLabel("Opening", { exact: true }).selectOption("xot");
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor();
     assert.equal(await page.locator(".cell.black, .cell.white").count(), 12, "eight moves");
-    await use(page.getByRole("button", { name: "Done", exact: true }));
+    // It can be left before its first move, and keeps its position. The opponent may be the first to move.
+    await use(page.getByRole("button", { name: "Start", exact: true }));
+    await use(page.getByRole("button", { name: "Leave for later" }));
+    await use(page.getByRole("button", { name: /^Go on against static-normal: [01] moves? played$/ }));
+    await page.getByRole("button", { name: "Leave for later" }).waitFor();
+    assert.ok((await page.locator(".cell.black, .cell.white").count()) >= 12);
+    await use(page.getByRole("button", { name: "Leave for later" }));
+    await use(page.getByRole("button", { name: "Options", exact: true }));
     await use(goOn);
     await page.locator(".cell.open").first().waitFor();
     assert.deepEqual(await page.locator(".moves li").allTextContents(), before);

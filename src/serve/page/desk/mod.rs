@@ -654,6 +654,51 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_game_without_moves_is_left_with_its_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        let start = notation::game(None, "f5d6").unwrap().board().to_string();
+        let begin = |start: &str| Ask::NewGame {
+            start: Some(start.to_owned()),
+            line: None,
+            who: OpponentChoice::Shipped { name: "random".to_owned() },
+            color: Choice::Black,
+            rule: Rule::Most,
+            pace: Pace::AtOnce,
+            clock: None,
+        };
+        let left = |screen: &Screen| {
+            let games = screen.topics["me"]["left"].as_array().unwrap();
+            games.iter().map(|game| game["game"].as_u64().unwrap()).collect::<Vec<_>>()
+        };
+        screen.ask(begin(&start));
+        screen.ask(Ask::Leave { game: 1 });
+        assert_eq!((left(&screen), &screen.topics["play"]), (vec![1], &Value::Null));
+        screen.ask(Ask::GoOn { game: 1 });
+        assert_eq!(screen.topics["play"]["start"], start);
+        // Another game replaces it, and then one from the normal start, of which nothing is lost.
+        screen.ask(begin(&Board::START.to_string()));
+        screen.ask(begin(&start));
+        assert_eq!(left(&screen), [1]);
+        screen.ask(begin(&Board::START.to_string()));
+        assert_eq!(left(&screen), [3, 1]);
+        screen.ask(Ask::Leave { game: 4 });
+        assert_eq!(left(&screen), [4, 3, 1]);
+    }
+
+    #[test]
+    fn an_unknown_person_is_as_strong_everywhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        let record = crate::record::transcript::parse("f5d6c3").unwrap();
+        let file = open_file("x.ggf", &[], ggf::write(&record).into_bytes()).unwrap();
+        let Answer::File(file) = screen.desk.open(file) else { panic!("a file") };
+        let of = GameRef::File { file: file.file, number: 0 };
+        let Ok(Answer::Lens(lens)) = screen.desk.answer(Ask::Lens { of, ply: 1 }) else { panic!("no lens") };
+        assert_eq!(lens.ratings[0].0, f64::from(hello().strengths.first));
+    }
+
     fn named(screen: &Screen) -> Vec<&str> {
         screen.topics["me"]["damaged"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect()
     }

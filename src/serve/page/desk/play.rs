@@ -97,9 +97,11 @@ impl Play {
         self.last
     }
 
-    /// Stores the present game for later if it can be continued. If this fails, the game must stay the present one.
+    /// Stores the present game for later if it can be continued and has a move or a start of its own, because another
+    /// one is going to replace it. If this fails, the game must stay the present one.
     fn keep_for_later(&self, common: &mut Common) -> Result<(), Refusal> {
-        if let Some(live) = self.live.as_ref().filter(|live| live.can_wait() && live.ply() > 0) {
+        let Some(live) = self.live.as_ref().filter(|live| live.can_wait()) else { return Ok(()) };
+        if live.ply() > 0 || *live.session.client_game().game().start() != Board::START {
             later::put(&*common.store, &live.kept).map_err(Refusal::failed)?;
         }
         Ok(())
@@ -122,12 +124,13 @@ impl Play {
         self.left.retain(|left| Some(left.game) != present && !finished.contains(&left.game));
     }
 
-    /// Keeps the present game for later.
+    /// Keeps the present game for later, also without a move, because the person wants it.
     pub(super) fn leave(&mut self, common: &mut Common, game: u64) -> Reply {
-        if !self.live(game)?.can_wait() {
+        let live = self.live(game)?;
+        if !live.can_wait() {
             return Err(Refusal::Illegal);
         }
-        self.keep_for_later(common)?;
+        later::put(&*common.store, &live.kept).map_err(Refusal::failed)?;
         let removed = common.store.remove(CURRENT);
         common.note(CURRENT, removed);
         self.show_instead(common, None);
