@@ -169,7 +169,7 @@ mod tests {
     use crate::serve::page::person::{PROFILE, profile};
     use crate::serve::page::store::{Files, WatchedFiles};
     use crate::serve::page::tell::Task;
-    use crate::strength::person::PersonGame;
+    use crate::strength::person::{Opponent, PersonGame};
 
     /// Workers that wait. The test does the parts.
     #[derive(Debug, Default, Clone)]
@@ -201,10 +201,14 @@ mod tests {
     }
 
     fn measuring_on(store: Store) -> (Arc<Driver>, Vec<JobPart>, Waiting, Receiver<News>) {
+        measuring_games(store, GAMES.clone())
+    }
+
+    fn measuring_games(store: Store, games: Vec<PersonGame>) -> (Arc<Driver>, Vec<JobPart>, Waiting, Receiver<News>) {
         let hands = Waiting::default();
         let driver = Arc::new(Driver::new(Box::new(hands.clone()), store));
         let (sender, news) = unbounded();
-        let job = Job::Measure { player: "Ann".to_owned(), games: GAMES.clone(), all: false };
+        let job = Job::Measure { player: "Ann".to_owned(), games, all: false };
         driver.clone().begin(job, Reporter::new(Task::Measure, sender));
         let parts = std::mem::take(&mut *hands.0.lock().unwrap());
         (driver, parts, hands, news)
@@ -238,6 +242,22 @@ mod tests {
         // The job is over, so a late result is ignored.
         driver.hear(1, PartResult::Failed { why: "late".to_owned() });
         assert_eq!(result(&news), None);
+    }
+
+    #[test]
+    fn copies_of_a_game_complete_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: Store = Arc::new(Files::new(folder.path()));
+        let mut game = GAMES[0].clone();
+        let (driver, parts, ..) = measuring_games(store.clone(), vec![game.clone()]);
+        driver.hear(1, judged(&parts[0]));
+        game.opponent = Opponent::shipped("people-1200");
+        let (driver, parts, _, news) = measuring_games(store, vec![game.clone()]);
+        assert!(parts.is_empty(), "its moves are judged already");
+        assert_eq!(result(&news), Some(Ok(())));
+        let games = profile(&*driver.store).unwrap().unwrap().games;
+        assert_eq!(games.iter().map(|game| &game.opponent).collect::<Vec<_>>(), [&game.opponent]);
+        assert!(!games[0].values().is_empty());
     }
 
     #[test]

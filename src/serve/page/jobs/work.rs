@@ -1,6 +1,5 @@
 //! The work of a job: its parts, and their stored results.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::io;
@@ -69,14 +68,17 @@ impl Work {
         match job {
             Job::Measure { player, games, all } => {
                 let mut places = BTreeMap::new();
+                let mut judged = BTreeMap::new();
                 let mut parts = Vec::new();
-                for game in person::unknown(store, games, all)? {
-                    if let Entry::Vacant(place) = places.entry(game.id()) {
-                        place.insert(parts.len());
+                for (place, game) in person::unknown(store, games, all)?.into_iter().enumerate() {
+                    places.insert(game.id(), place);
+                    if game.values().is_empty() {
                         parts.push(JobPart::Judge { game: Sheet::new(&game) });
+                    } else {
+                        judged.insert(place, game);
                     }
                 }
-                let games = Games { player, places, judged: BTreeMap::new(), kept: 0, since: Instant::now() };
+                let games = Games { player, places, judged, kept: 0, since: Instant::now() };
                 Ok((Work::Games(games), parts))
             }
             Job::MakeRivals => {

@@ -5,7 +5,7 @@ pub(super) mod exercises;
 mod portrait;
 pub(super) mod themes;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -117,7 +117,9 @@ fn read_profile(store: &dyn Storage, name: &str) -> Result<Option<Profile>, Kept
     }
 }
 
-/// The games that are not in the profile yet, neither as played nor as an image. If `all` is true, stored games are included.
+/// The games that the profile lacks, or of which it lacks something that these copies have: the opponent's strength, the
+/// result or later moves. Images are copies, too. If `all` is true, stored games are included. Games with the moves of
+/// the profile's copy have its values.
 ///
 /// # Errors
 /// See [`profile`].
@@ -127,13 +129,22 @@ pub(super) fn unknown(
     all: bool,
 ) -> Result<Vec<PersonGame>, KeptError> {
     let stored_games = profile(store)?.map(|profile| profile.games).unwrap_or_default();
-    let known: BTreeSet<u64> = stored_games.iter().map(PersonGame::image_id).collect();
+    let known: BTreeMap<u64, &PersonGame> = stored_games.iter().map(|game| (game.image_id(), game)).collect();
     if all {
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
         games.extend(kept.filter_map(|game| played(&game)));
     }
-    games.retain(|game| !known.contains(&game.image_id()));
-    Ok(games)
+    let mut distinct = Profile::default();
+    distinct.add(games);
+    let mut unknown = Vec::new();
+    for game in distinct.games {
+        match known.get(&game.image_id()) {
+            None => unknown.push(game),
+            Some(known) if game.has_more_than(known) => unknown.push(game.clone().judged_as(known).unwrap_or(game)),
+            Some(_) => {}
+        }
+    }
+    Ok(unknown)
 }
 
 /// The rivals, and the errors of those that cannot be read.
@@ -220,7 +231,7 @@ mod tests {
 
     /// Otherwise the image, which the profile does not take, would be measured at each start.
     #[test]
-    fn an_image_of_a_known_game_is_not_measured() {
+    fn an_image_of_a_known_game_is_not_measured_unless_it_has_more() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
         let played = |moves: &str| {
@@ -231,7 +242,17 @@ mod tests {
         let mut profile = Profile::new("Me");
         profile.add([game.clone().judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()]);
         store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
-        assert_eq!(unknown(store, vec![game, image, other.clone()], false).unwrap(), [other]);
+        assert_eq!(unknown(store, vec![game.clone(), image.clone(), other.clone()], false).unwrap(), [other]);
+        let rated = |mut game: PersonGame| {
+            game.opponent = Opponent::shipped("people-1200");
+            game
+        };
+        // Copies complete each other. The values of the same moves are known.
+        for (copies, values) in [(vec![image.clone(), rated(image)], 0), (vec![rated(game.clone()), game], 3)] {
+            let [completed] = &unknown(store, copies, false).unwrap()[..] else { panic!("one game") };
+            assert!(completed.opponent.strength.is_some());
+            assert_eq!(completed.values().len(), values);
+        }
     }
 
     #[test]
