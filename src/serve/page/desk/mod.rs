@@ -332,10 +332,11 @@ impl Desk {
             Ask::Daily { day } => self.exercises.daily(day, self.me.themes()),
             Ask::Solve { id, square } => self.exercises.solve(common, id, &square),
             Ask::ForgetPlacement => self.me.forget_placement(common),
-            Ask::Pack => match pack(&*common.store) {
-                Ok(bytes) => Ok(Answer::Text(BASE64_STANDARD.encode(bytes))),
-                Err(error) => Err(Refusal::failed(error)),
-            },
+            Ask::Pack => {
+                let packed = pack(&*common.store).map_err(Refusal::failed)?;
+                packed.missing.iter().for_each(|error| common.name_damaged(error));
+                Ok(Answer::Text(BASE64_STANDARD.encode(packed.bytes)))
+            }
         }
     }
 }
@@ -518,7 +519,7 @@ mod tests {
         assert_eq!(opponents(&mut screen), ["Ben"]);
         let elsewhere = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(elsewhere.path());
-        for (name, bytes) in unpack(&pack(&*screen.desk.common.store).unwrap()).unwrap() {
+        for (name, bytes) in unpack(&pack(&*screen.desk.common.store).unwrap().bytes).unwrap() {
             store.write(&name, &bytes).unwrap();
         }
         assert_eq!(opponents(&mut opened(elsewhere.path())), ["Ben"]);

@@ -1,12 +1,15 @@
 //! Packs all stored data of a person into one zip file, and unpacks it.
 
 use std::io::{self, Cursor, Read as _, Write as _};
+use std::path::Path;
 
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::Storage;
+use crate::record::KeptError;
 use crate::record::problem::Problem;
+use crate::strength::person::Profile;
 
 /// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine.
 const OWN: [&str; 15] = [
@@ -26,6 +29,9 @@ const OWN: [&str; 15] = [
     "rivals.keep.json",
     "files/",
 ];
+/// The profile, and the one before it.
+const PROFILE: &str = "profile.json";
+const OLD_PROFILE: &str = "profile.json.old";
 /// The largest number of files, for 50,000 games.
 const LARGEST_COUNT: usize = 100_000;
 /// The largest sum of unpacked sizes, in bytes.
@@ -57,12 +63,20 @@ impl Room {
     }
 }
 
-/// Packs the person's files.
+/// The person's files as a zip file.
+#[derive(Debug)]
+pub(crate) struct Packed {
+    pub bytes: Vec<u8>,
+    /// The errors of the files that cannot be read, and are missing.
+    pub missing: Vec<KeptError>,
+}
+
+/// Packs the person's files. Damaged ones are packed as they are.
 ///
 /// # Errors
-/// A file cannot be read, or there is more than [`unpack`] accepts.
-pub(crate) fn pack(store: &dyn Storage) -> io::Result<Vec<u8>> {
-    let names = names(store);
+/// There is more than [`unpack`] accepts, or a file has changed meanwhile.
+pub(crate) fn pack(store: &dyn Storage) -> io::Result<Packed> {
+    let Names { names, missing } = Names::find(store);
     let mut room = Room::with_files(names.len()).map_err(io::Error::other)?;
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     // The files have no date and no permissions, so that they do not depend on when they were packed.
@@ -73,35 +87,57 @@ pub(crate) fn pack(store: &dyn Storage) -> io::Result<Vec<u8>> {
         writer.start_file(&name, options)?;
         writer.write_all(&bytes)?;
     }
-    Ok(writer.finish()?.into_inner())
+    Ok(Packed { bytes: writer.finish()?.into_inner(), missing })
 }
 
-/// The names of all files that belong to the person and have names that the page gives. Others are temporary files or
-/// those of other programs.
-fn names(store: &dyn Storage) -> Vec<String> {
-    let mut names = Vec::new();
-    for own in OWN {
-        match own.strip_suffix('/') {
-            Some(folder) => below(store, folder, &mut names),
-            None if store.read(own).is_ok() => names.push(own.to_owned()),
-            None => {}
+/// All files that belong to the person and have names that the page gives. Others are temporary files or those of other
+/// programs.
+#[derive(Default)]
+struct Names {
+    /// The names of the readable files.
+    names: Vec<String>,
+    /// The errors of the others.
+    missing: Vec<KeptError>,
+}
+
+impl Names {
+    fn find(store: &dyn Storage) -> Names {
+        let mut found = Names::default();
+        for own in OWN {
+            match own.strip_suffix('/') {
+                Some(folder) => found.add_below(store, folder),
+                None => {
+                    found.add(store, own.to_owned());
+                    found.add(store, aside(own));
+                }
+            }
+        }
+        // It replaces a damaged profile, and is as large.
+        let profile = store.read(PROFILE).map(|bytes| Profile::parse(Path::new(PROFILE), &bytes).is_ok());
+        if !profile.unwrap_or(false) {
+            found.add(store, OLD_PROFILE.to_owned());
+        }
+        found.names.sort();
+        found
+    }
+
+    fn add_below(&mut self, store: &dyn Storage, folder: &str) {
+        // Locks belong to a process of this machine, so they are left out.
+        for name in store.list(folder).into_iter().filter(|name| name != "lock") {
+            let name = format!("{folder}/{name}");
+            if is_own(&name) {
+                self.add(store, name);
+            }
         }
     }
-    names.sort();
-    names
-}
 
-fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
-    // Locks belong to a process of this machine, so they are left out.
-    for name in store.list(folder).into_iter().filter(|name| name != "lock") {
-        let name = format!("{folder}/{name}");
-        if !is_own(&name) {
-            continue;
-        }
-        if store.read(&name).is_ok() {
-            names.push(name);
-        } else {
-            below(store, &name, names);
+    /// Adds a file, or the files of a folder.
+    fn add(&mut self, store: &dyn Storage, name: String) {
+        match store.read(&name) {
+            Ok(_) => self.names.push(name),
+            Err(_) if !store.list(&name).is_empty() => self.add_below(store, &name),
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => {}
+            Err(error) => self.missing.push(KeptError::io(Path::new(&name))(error)),
         }
     }
 }
@@ -140,9 +176,15 @@ fn damaged(place: impl Into<String>) -> Problem {
     Problem::wrong(place, "damaged")
 }
 
+/// The name of the copy of a file that was damaged when the page overwrote it.
+fn aside(name: &str) -> String {
+    name.replace(".json", ".before.json")
+}
+
 /// True for a name that the page could have given.
 fn is_own(name: &str) -> bool {
-    OWN.iter().any(|own| name == *own || (own.ends_with('/') && name.starts_with(own)))
+    let is_own = |own: &&str| name == *own || name == aside(own) || (own.ends_with('/') && name.starts_with(*own));
+    (name == OLD_PROFILE || OWN.iter().any(is_own))
         && name.split('/').all(|part| {
             !part.is_empty()
                 && !part.starts_with('.')
@@ -182,7 +224,7 @@ mod tests {
             }
             store.write("settings.json", b"{}").unwrap();
             written.retain(|name, _| is_own(name) && !name.ends_with("/lock"));
-            prop_assert_eq!(unpack(&pack(store).unwrap()).unwrap().into_iter().collect::<BTreeMap<_, _>>(), written);
+            prop_assert_eq!(unpack(&pack(store).unwrap().bytes).unwrap().into_iter().collect::<BTreeMap<_, _>>(), written);
         }
     }
 
@@ -197,7 +239,39 @@ mod tests {
         {
             std::fs::write(folder.path().join(name), "").unwrap();
         }
-        assert_eq!(unpack(&pack(store).unwrap()).unwrap().len(), 12_002);
+        assert_eq!(unpack(&pack(store).unwrap().bytes).unwrap().len(), 12_002);
+    }
+
+    #[test]
+    fn damaged_files_are_packed_as_they_are_with_their_copies_and_unreadable_ones_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        let old = Profile::new("Ann").to_json();
+        store.write("profile.json.old", old.as_bytes()).unwrap();
+        let names =
+            || unpack(&pack(store).unwrap().bytes).unwrap().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        store.write("settings.json", b"{}").unwrap();
+        store.write("profile.json", old.as_bytes()).unwrap();
+        assert_eq!(names(), ["profile.json", "settings.json"]);
+        for name in ["profile.json", "settings.before.json", "exercises.own.before.json", "games/000001.json"] {
+            store.write(name, b"{").unwrap();
+        }
+        let damaged = [
+            "exercises.own.before.json",
+            "games/000001.json",
+            "profile.json",
+            "profile.json.old",
+            "settings.before.json",
+            "settings.json",
+        ];
+        assert_eq!(names(), damaged);
+        // A file that is too large for this program stands for one that cannot be read.
+        std::fs::File::create(folder.path().join("games/000002.ggf")).unwrap().set_len(65 << 20).unwrap();
+        std::fs::create_dir(folder.path().join("games/empty")).unwrap();
+        let packed = pack(store).unwrap();
+        let [missing] = &packed.missing[..] else { panic!("{packed:?}") };
+        assert!(missing.to_string().starts_with("games/000002.ggf: "), "{missing}");
+        assert_eq!(names(), damaged);
     }
 
     #[test]
@@ -243,11 +317,11 @@ mod tests {
         for name in packed_names.into_iter().chain(["lock", "address", "rivals.old/x.json"]) {
             store.write(name, name.repeat(100).as_bytes()).unwrap();
         }
-        let packed = pack(store).unwrap();
+        let packed = pack(store).unwrap().bytes;
         let unpacked = unpack(&packed).unwrap();
         assert_eq!(unpacked.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), packed_names);
         assert!(unpacked.iter().all(|(name, bytes)| *bytes == name.repeat(100).into_bytes()));
-        assert_eq!(packed, pack(store).unwrap());
+        assert_eq!(packed, pack(store).unwrap().bytes);
         for place in 0..packed.len() {
             let mut damaged = packed.clone();
             damaged[place] ^= 0x41;
