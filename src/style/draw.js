@@ -6,23 +6,16 @@
 const Draw = (() => {
   const SPACE = "http://www.w3.org/2000/svg";
 
-  /** An SVG element with attributes and children. A child that is not a node becomes text. */
-  function svg(name, attributes = {}, ...children) {
-    const element = document.createElementNS(SPACE, name);
+  /** An element with attributes and children. A child that is not a node becomes text. */
+  function fill(element, attributes, children) {
     for (const [key, value] of Object.entries(attributes))
       if (value !== undefined && value !== null) element.setAttribute(key, value);
     element.append(...children);
     return element;
   }
 
-  /** An HTML element, in the same way. */
-  function html(name, attributes = {}, ...children) {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes))
-      if (value !== undefined && value !== null) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  }
+  const svg = (name, attributes = {}, ...children) => fill(document.createElementNS(SPACE, name), attributes, children);
+  const html = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
 
   /** Text inside a picture. */
   const text = (x, y, words, color = "soft", anchor = "middle") =>

@@ -136,12 +136,15 @@ pub(super) enum Ask {
         file: u64,
         player: String,
     },
-    /// Removes a finished game or an added file from the evidence about the person.
+    /// Removes a finished game or an added file from the evidence about the person. The answer is the number of the
+    /// removal.
     TakeOut {
         what: EvidenceRef,
     },
-    /// Restores what was removed last.
-    PutBack,
+    /// Restores what a removal took away.
+    PutBack {
+        number: u64,
+    },
     /// Stops measuring. Games that are not yet measured are left out.
     StopMeasuring,
     /// Makes rivals, and keeps these of the present ones.

@@ -46,18 +46,31 @@ const scenarios = {
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length >= 4);
   },
 
-  async "an added file is taken back, and comes in again"(page, use) {
+  async "added files are taken back, and come in again"(page, use) {
     await use(page.getByRole("link", { name: "Me", exact: true }));
-    await page.locator(".drop input").setInputFiles(join(here, "games", "one.ggf"));
-    await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
-    await use(page.getByRole("button", { name: "Add my games" }));
     const rests = page.getByText("This rests on", { exact: false });
-    await rests.waitFor({ timeout: 60000 });
-    await use(page.locator(".added").getByRole("button", { name: "Take back" }));
+    for (const name of ["one.ggf", "two.sgf"]) {
+      await page.locator(".drop input").setInputFiles(join(here, "games", name));
+      await page.getByLabel(`Which player in ${name} are you?`).selectOption("Ann");
+      await use(page.getByRole("button", { name: "Add my games" }));
+      await page.getByText(`${name}: `).waitFor();
+      await rests.waitFor({ timeout: 60000 });
+    }
+    for (let count = 2; count > 0; count--) {
+      assert.equal(await page.getByRole("button", { name: "Review them" }).count(), count);
+      await use(page.locator(".added").getByRole("button", { name: "Take back" }).first());
+      await page.waitForFunction((count) => document.querySelectorAll(".added li").length < count, count);
+    }
     await rests.waitFor({ state: "detached", timeout: 60000 });
-    await use(page.getByRole("button", { name: "Undo" }));
+    assert.equal(await page.getByRole("button", { name: "Review them" }).count(), 0);
+    // The last one first, then the other one.
+    for (const words of ["two.sgf was taken back", "one.ggf was taken back"]) {
+      await page.locator("#passing").getByText(words, { exact: false }).waitFor();
+      await use(page.getByRole("button", { name: "Undo" }));
+    }
     await rests.waitFor({ timeout: 60000 });
     await page.getByText("one.ggf: 2 games of Ann").waitFor();
+    await page.getByText("two.sgf: 1 game of Ann").waitFor();
     await page.reload();
     await rests.waitFor();
   },

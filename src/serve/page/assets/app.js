@@ -2,7 +2,7 @@
 
 import { LANGUAGES, language, speak, T } from "./language.js";
 import { arrive, ask, follow, Refused } from "./server.js";
-import { h, notice, progressBar, select } from "./parts.js";
+import { h, icon, notice, progressBar, select } from "./parts.js";
 import { beginLooks } from "./looks.js";
 import { beginOptions } from "./newgame.js";
 import { linkedGame } from "./rules.js";
@@ -61,16 +61,9 @@ const ICONS = {
   study: "M10 4a6 6 0 1 0 .1 0M15 15l6 6",
 };
 
-function icon(name) {
-  const path = Draw.svg("path", { d: ICONS[name], fill: "none", stroke: "currentColor", "stroke-width": 2 });
-  const picture = Draw.svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" });
-  picture.append(path);
-  return picture;
-}
-
 function tabs() {
   place("tabs").replaceChildren(
-    ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, icon(name), text)),
+    ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, icon(ICONS[name]), text)),
   );
   place("skip").textContent = T.skip;
   const languages = select({}, Object.entries(LANGUAGES), language, speak);

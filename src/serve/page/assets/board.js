@@ -129,7 +129,6 @@ export function createBoard({ label, choose }) {
     const legal = new Set(position.legal);
     const turned = new Set(position.turned);
     element.classList.toggle("quiet", quiet || shown === null);
-    element.classList.toggle("active", active);
     const [x, y] = position.last === null ? [0, 0] : [position.last % 8, Math.floor(position.last / 8)];
     position.cells.forEach((cell, square) => {
       const distance = Math.max(Math.abs((square % 8) - x), Math.abs(Math.floor(square / 8) - y));
@@ -158,5 +157,5 @@ export function createBoard({ label, choose }) {
     shown = position;
   }
 
-  return { element, show, focus: () => cells[focused].focus(), grid };
+  return { element, show };
 }

@@ -31,15 +31,10 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
   const exact = positions.findIndex(
     (position, at) => position && positions.slice(at).every((p) => !p || p.certainty === "exact"),
   );
-  const series = [{ name: T.judgeName(told.judge), values, color: "var(--s3)", joined: true }];
-  for (const other of told.others)
-    series.push({
-      name: T.judgeName(other.judge),
-      values: plies.map((at) => other.black[at]),
-      color: "var(--s4)",
-      dashed: true,
-      joined: true,
-    });
+  const series = [{ name: T.judgeName(told.judge), values, color: "var(--s3)", joined: true, dashed: false }];
+  const add = (name, values, color) => series.push({ name, values, color, joined: true, dashed: true });
+  for (const { judge, black } of told.others)
+    add(T.judgeName(judge), plies.map((at) => black[at]), "var(--s4)");
   /* The opponent's own values of its moves, if it reported them. */
   const sign = (at) => (states[at].side > 0 ? 1 : -1);
   const own = plies.map((at) => {
@@ -47,13 +42,7 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
     return typeof value === "number" ? value * sign(at - 1) : null;
   });
   if (own.some((value) => value !== null))
-    series.push({
-      name: T.ownView(playerName(game.opponent ?? T.opponent)),
-      values: own,
-      color: "var(--s5)",
-      dashed: true,
-      joined: true,
-    });
+    add(T.ownView(playerName(game.opponent ?? T.opponent)), own, "var(--s5)");
   const dots = [...marks]
     .filter(([, mark]) => mark.kind === "mistake")
     .map(([at]) => ({ at: number(at + 1), color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));

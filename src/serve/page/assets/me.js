@@ -31,11 +31,11 @@ export function meView(page) {
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
 
+  const work = h("div", { class: "work" });
   let strengthKey = "";
   /** @param {Me} me */
   function showStrength({ estimate, measuring, placement, known, failed }) {
     const key = JSON.stringify([estimate, placement, known, failed.measure]);
-    const work = strength.querySelector(".work") ?? h("div", { class: "work" });
     if (key !== strengthKey) {
       strengthKey = key;
       strength.replaceChildren(
@@ -219,8 +219,7 @@ function filesCard(page) {
           const count = await attempt(() => ask("import", { file: found.file, player: select.value }));
           if (count === undefined) return;
           notice(count ? T.added(count) : T.addedBefore);
-          if (!count) return box.remove();
-          box.replaceChildren(button(T.reviewGames(found.name), () => page.go("review")));
+          box.remove();
         },
         { class: "primary" },
       ),
@@ -235,8 +234,9 @@ function filesCard(page) {
     const entry = (file) => {
       const what = /** @type {const} */ ({ kind: "added", file: file.file });
       const player = /^(black|white)$/.test(file.player) ? T.side(file.player) : file.player;
+      const look = button(T.reviewThem, () => page.go("review"));
       const out = button(T.takeOut, () => takeOut(what, T.fileOut(file.name)));
-      return h("li", { class: "soft" }, `${T.addedFile({ ...file, player })} `, out);
+      return h("li", { class: "soft" }, `${T.addedFile({ ...file, player })} `, look, " ", out);
     };
     added.replaceChildren(...files.map(entry));
   }

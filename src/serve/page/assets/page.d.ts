@@ -49,7 +49,8 @@ export interface Answers {
   xot: string;
   explore: Exploration;
   repertoire: OpeningLine[];
-  "take-out": null;
+  /** The number of the removal, to put it back. */
+  "take-out": number;
   "put-back": null;
   "forget-tournaments": null;
   settings: null;

@@ -24,17 +24,16 @@ const ICONS = {
   last: "M18 4v16M4 4l11 8-11 8z",
 };
 
+/** A picture from a path in a square of 24 by 24. */
+export function icon(d, fill = "none") {
+  const path = Draw.svg("path", { d, fill, stroke: "currentColor", "stroke-width": 2, "stroke-linejoin": "round" });
+  return Draw.svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, path);
+}
+
 /** A button with a picture. Screen readers read its name. */
 function iconButton(name, label, act) {
-  const path = Draw.svg("path", {
-    d: ICONS[name],
-    fill: "currentColor",
-    stroke: "currentColor",
-    "stroke-width": 2,
-    "stroke-linejoin": "round",
-  });
   const element = button("", act, { "aria-label": label, title: label });
-  element.append(Draw.svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, path));
+  element.append(icon(ICONS[name], "currentColor"));
   return element;
 }
 
@@ -90,11 +89,27 @@ export function notice(text, kind = "note", key = "", act = null) {
   place.append(element);
 }
 
-/** Removes a game or an added file. For some seconds it can be restored. */
+/** The removals of this tab to undo: their numbers and words. @type {[number, string][]} */
+const removals = [];
+
+/** Removes a game or an added file. For some seconds it can be restored, then what was removed before. */
 export async function takeOut(what, words) {
-  if ((await attempt(() => ask("take-out", { what }).then(() => true))) !== true) return false;
-  notice(words, "note", "", [T.putBack, () => attempt(() => ask("put-back"))]);
+  const number = await attempt(() => ask("take-out", { what }));
+  if (number === undefined) return false;
+  removals.push([number, words]);
+  offerUndo();
   return true;
+}
+
+function offerUndo() {
+  const last = removals.at(-1);
+  if (!last) return;
+  const [number, words] = last;
+  const undo = () => {
+    removals.pop();
+    attempt(() => ask("put-back", { number }).then(offerUndo));
+  };
+  notice(words, "note", "", [T.putBack, undo]);
 }
 
 export const card = (name, title, ...children) =>
@@ -194,13 +209,12 @@ export function seat() {
     const own = count(cells, side);
     discs.textContent = String(own);
     discs.setAttribute("aria-label", `${T.side(side)}: ${T.discsOf(own)}`);
-    clock.textContent = left === null ? "" : clockText(left);
-    clock.classList.toggle("short", left !== null && left < 30);
+    element.tickTo(left);
     element.classList.toggle("turn", turn);
   };
   element.tickTo = (left) => {
-    clock.textContent = clockText(left);
-    clock.classList.toggle("short", left < 30);
+    clock.textContent = left === null ? "" : clockText(left);
+    clock.classList.toggle("short", left !== null && left < 30);
   };
   return element;
 }
@@ -281,9 +295,10 @@ export function moveList(label, pick) {
     for (const entry of list.querySelectorAll("[data-ply]")) {
       const now = +entry.dataset.ply === ply;
       entry.classList.toggle("now", now);
-      if (now) entry.setAttribute("aria-current", "step");
-      else entry.removeAttribute("aria-current");
-      if (now) scrollInside(list, entry);
+      entry.removeAttribute("aria-current");
+      if (!now) continue;
+      entry.setAttribute("aria-current", "step");
+      scrollInside(list, entry);
     }
   };
   return list;

@@ -38,7 +38,7 @@ function allGames(page) {
   function hear(topic) {
     const { play, me } = page.state;
     if (topic !== "me" || !me) return;
-    const key = JSON.stringify([play?.over && play.id, me.files, me.estimate?.rests_on]);
+    const key = JSON.stringify([play?.over && play.id, me.files, me.estimate?.rests_on, me.scores]);
     if (known && key !== known) games.again();
     known = key;
     const waiting = me.left;

@@ -76,8 +76,8 @@ export function rivalsCard(page) {
     return [h("p", { class: "making" }), progressBar(T.making), left, small(T.makingLeft(ends)), row(meanwhile, stop)];
   }
 
-  const make = () => attempt(() => ask("make-rivals", { keep: isRival(kept) ? [kept] : [] }));
-  const isRival = (name) => Boolean(page.state.me?.rivals.some((rival) => rival.name === name));
+  const names = () => (page.state.me?.rivals ?? []).map(({ name }) => name);
+  const make = () => attempt(() => ask("make-rivals", { keep: names().filter((name) => name === kept) }));
 
   /** Asks first, because new rivals replace the present ones. */
   function remake() {
@@ -87,9 +87,9 @@ export function rivalsCard(page) {
         box.replaceChildren(again);
         again.focus();
       });
-      const names = (page.state.me?.rivals ?? []).map(({ name }) => [name, playerName(name)]);
+      const all = names().map((name) => [name, playerName(name)]);
       kept = "";
-      const stays = select({ "aria-label": T.keepOne }, [["", T.keepNone], ...names], kept, (name) => (kept = name));
+      const stays = select({ "aria-label": T.keepOne }, [["", T.keepNone], ...all], kept, (name) => (kept = name));
       const label = h("label", {}, `${T.keepOne} `, stays);
       box.replaceChildren(h("p", {}, T.remakeAsk), label, button(T.remakeRivals, make), keep);
       keep.focus();

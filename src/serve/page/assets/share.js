@@ -38,9 +38,9 @@ export function shareBox(of, shown, game) {
       notice(T.copyFailed);
     }
   };
-  const save = async (format, kind) => {
+  const save = async (format) => {
     const content = await get(format);
-    if (content !== undefined) download(`game.${kind}`, `${content}\n`, "text/plain");
+    if (content !== undefined) download(`game.${format}`, `${content}\n`, "text/plain");
   };
   function copyLink() {
     const known = game();
@@ -51,8 +51,8 @@ export function shareBox(of, shown, game) {
       button(T.copyTranscript, () => copy("transcript")),
       ...(isPublic ? [button(T.copyLink, copyLink)] : []),
       button(T.copyGgf, () => copy("ggf")),
-      button(T.saveGgf, () => save("ggf", "ggf")),
-      button(T.saveSgf, () => save("sgf", "sgf")),
+      button(T.saveGgf, () => save("ggf")),
+      button(T.saveSgf, () => save("sgf")),
       button(T.savePicture, async () => {
         const position = shown();
         const known = game();
@@ -70,7 +70,7 @@ export function shareBox(of, shown, game) {
  */
 async function gamePicture(position, game) {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(position, position.last))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(position))}`;
   await image.decode();
   const canvas = h("canvas", { width: BOARD, height: ABOVE + BOARD + BELOW });
   const paper = canvas.getContext("2d");
@@ -101,9 +101,9 @@ function sideName(game, side) {
   return side > 0 ? `\u25cf ${shown}` : `${shown} \u25cb`;
 }
 
-function boardSvg(position, last) {
-  const picture = Draw.board({ cells: position.cells, last });
-  const size = { xmlns: "http://www.w3.org/2000/svg", width: 800, height: 800 };
+function boardSvg({ cells, last }) {
+  const picture = Draw.board({ cells, last });
+  const size = { xmlns: "http://www.w3.org/2000/svg", width: BOARD, height: BOARD };
   for (const [name, value] of Object.entries(size)) picture.setAttribute(name, value);
   const text = new XMLSerializer().serializeToString(picture);
   return text

@@ -546,7 +546,7 @@ export const T = {
   keepOne: "Celui-ci reste\u00a0:",
   keepNone: "aucun",
   keepRivals: "Les garder",
-  reviewGames: (file) => `Les parties de ${file} sont parmi les vôtres\u00a0: les analyser`,
+  reviewThem: "Les analyser",
   remakeRivals: "Créer de nouveaux rivaux",
   making: "Création de vos rivaux",
   makingWhat: (step, name) =>

@@ -547,7 +547,7 @@ export const T = {
   keepOne: "残すライバル：",
   keepNone: "なし",
   keepRivals: "今のままにする",
-  reviewGames: (file) => `${file}の対局を自分の棋譜から検討する`,
+  reviewThem: "対局を検討する",
   remakeRivals: "新しいライバルを作る",
   making: "ライバルを作っています",
   makingWhat: (step, name) =>

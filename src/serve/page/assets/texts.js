@@ -414,7 +414,7 @@ export const T = {
   keepOne: "This one stays:",
   keepNone: "none",
   keepRivals: "Keep them",
-  reviewGames: (file) => `The games of ${file} are among yours: review them`,
+  reviewThem: "Review them",
   remakeRivals: "Make new rivals",
   making: "Making your rivals",
   makingWhat: (step, name) =>

@@ -33,7 +33,7 @@ openings: Array<string>,
 /**
  * The result of the person's game.
  */
-ended: Finish | null, } | { "do": "export", of: Source, find: string, names: Array<string>, openings: Array<string>, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: EvidenceRef, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, 
+ended: Finish | null, } | { "do": "export", of: Source, find: string, names: Array<string>, openings: Array<string>, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: EvidenceRef, } | { "do": "put-back", number: number, } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, 
 /**
  * The theme, if the person chose one of the dearest.
  */

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::removals::Removals;
+use super::removals::{Import, Removal, Removals};
 use super::{Common, GameFile, Reply, open_file};
 use crate::board::{Color, Objective};
 use crate::people::PeopleElo;
@@ -28,12 +28,17 @@ use crate::strength::themes::Themes;
 const PLACED_BEFORE: &str = "placement.json";
 const FILES: &str = "files/index.json";
 
-/// A file whose games were added, with the ids of these games.
-#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
-struct Import {
-    #[serde(flatten)]
-    added: AddedGames,
-    ids: BTreeSet<u64>,
+impl Import {
+    /// The games of the file that were added.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    fn games(&self, common: &Common) -> Result<Vec<PersonGame>, KeptError> {
+        let file = read_added(&*common.store, &self.added)?;
+        let mut games = new_games(common, &file, &self.added.player).unwrap_or_default();
+        games.retain(|game| self.ids.contains(&game.id()));
+        Ok(games)
+    }
 }
 
 /// The files that were added.
@@ -234,16 +239,13 @@ impl Me {
 
     /// Lists the games of added files that an earlier process has not measured, to be measured next.
     fn resume(&mut self, common: &mut Common) {
-        for Import { added, ids } in &self.files {
-            let is_open = |id: &u64| ids.contains(id) && !self.facts.mistakes.contains_key(id);
-            if !ids.iter().any(is_open) {
+        for import in &self.files {
+            let is_open = |id: &u64| !self.facts.mistakes.contains_key(id);
+            if !import.ids.iter().any(is_open) {
                 continue;
             }
-            match read_added(&*common.store, added) {
-                Ok(file) => {
-                    let games = new_games(common, &file, &added.player).unwrap_or_default();
-                    self.waiting.extend(games.into_iter().filter(|game| is_open(&game.id())));
-                }
+            match import.games(common) {
+                Ok(games) => self.waiting.extend(games.into_iter().filter(|game| is_open(&game.id()))),
                 Err(error) => common.name_damaged(&error),
             }
         }
@@ -256,18 +258,21 @@ impl Me {
         played_games.map(|game| game.id()).chain(files.flat_map(|import| &import.ids).copied()).collect()
     }
 
-    /// Removes a finished game or an added file.
-    pub(super) fn take_out(&mut self, common: &mut Common, what: ask::EvidenceRef) -> Reply {
-        let (ids, names) = match what {
+    /// Removes a finished game or an added file, and returns the number of the removal.
+    pub(super) fn take_out(&mut self, common: &mut Common, what: ask::EvidenceRef) -> Result<u64, Refusal> {
+        let (games, ids, names) = match what {
             ask::EvidenceRef::Game { game } => {
                 let kept = common.store.game(game).ok_or(Refusal::Unknown)?;
-                (played(&kept).iter().map(PersonGame::id).collect(), common.store.names_of(game).to_vec())
+                let games: Vec<PersonGame> = played(&kept).into_iter().collect();
+                let ids = games.iter().map(PersonGame::id).collect();
+                (games, ids, common.store.names_of(game).to_vec())
             }
             ask::EvidenceRef::Added { file } => {
                 let import = self.files.iter().find(|import| import.added.file == file).ok_or(Refusal::Unknown)?;
                 // Games that are also in another file, or were played here, stay.
                 let ids = &import.ids - &self.known(common, Some(file));
-                (ids, vec![copy_of(&import.added), names_of(&import.added), FILES.to_owned()])
+                let names = vec![copy_of(&import.added), names_of(&import.added)];
+                (import.games(common).unwrap_or_default(), ids, names)
             }
         };
         let files = names.into_iter().filter_map(|name| {
@@ -275,34 +280,53 @@ impl Me {
             Some((name, bytes))
         });
         let files: Vec<(String, Vec<u8>)> = files.collect();
-        for (name, _) in files.iter().filter(|(name, _)| name != FILES) {
+        for (name, _) in &files {
             common.store.remove(name).map_err(Refusal::failed)?;
         }
+        let mut import = None;
         if let ask::EvidenceRef::Added { file } = what {
-            self.files.retain(|import| import.added.file != file);
+            import = self.files.extract_if(.., |import| import.added.file == file).next();
             common.store.put(FILES, &self.files).map_err(Refusal::failed)?;
         }
         let mut waiting: Vec<PersonGame> = Vec::new();
         for games in [&mut self.waiting, &mut self.measured.0] {
             waiting.extend(games.extract_if(.., |game| ids.contains(&game.id())));
         }
-        self.removals.take(ids, files, waiting);
+        let images = self.images(common, games.iter().filter(|game| ids.contains(&game.id())));
+        self.waiting.extend(images);
+        let number = self.removals.take(Removal { files, import, ids, waiting, judged: Vec::new() });
         self.settle(common);
-        Ok(Answer::Done)
+        Ok(number)
     }
 
-    /// Restores what was removed last.
-    pub(super) fn put_back(&mut self, common: &mut Common) -> Reply {
-        let last = self.removals.put_back(&*common.store).map_err(Refusal::failed)?.ok_or(Refusal::Unknown)?;
-        if last.files.iter().any(|(name, _)| name == FILES) {
-            // Files that were added since then stay.
-            let new = std::mem::take(&mut self.files);
-            self.files = common.store.get(FILES).unwrap_or_default();
-            let known: BTreeSet<_> = self.files.iter().map(|import| import.added.file).collect();
-            self.files.extend(new.into_iter().filter(|import| !known.contains(&import.added.file)));
+    /// The images of these games among those that were played here or are in added files. The profile has one of each.
+    fn images<'a>(&self, common: &mut Common, games: impl Iterator<Item = &'a PersonGame>) -> Vec<PersonGame> {
+        let wanted: BTreeSet<u64> = games.map(PersonGame::image_id).collect();
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        let played_games = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
+        let mut images: Vec<PersonGame> = played_games.collect();
+        for import in &self.files {
+            match import.games(common) {
+                Ok(games) => images.extend(games),
+                Err(error) => common.name_damaged(&error),
+            }
+        }
+        images.retain(|game| wanted.contains(&game.image_id()));
+        images
+    }
+
+    /// Restores what a removal took away.
+    pub(super) fn put_back(&mut self, common: &mut Common, number: u64) -> Reply {
+        let removal = self.removals.put_back(&*common.store, number).map_err(Refusal::failed)?;
+        let removal = removal.ok_or(Refusal::Unknown)?;
+        if let Some(import) = removal.import {
+            self.files.push(import);
+            self.files.sort_by_key(|import| import.added.file);
             common.note(FILES, common.store.put(FILES, &self.files));
         }
-        self.waiting.extend(last.waiting);
+        self.waiting.extend(removal.waiting);
         self.settle(common);
         Ok(Answer::Done)
     }
@@ -503,6 +527,49 @@ mod tests {
                 self.0.lock().unwrap().push(games.len());
             }
         }
+    }
+
+    /// A file with a game of Ann.
+    fn file_of(name: &str, moves: &str) -> GameFile {
+        let mut record = transcript::parse(moves).unwrap();
+        record.black.name = "Ann".to_owned();
+        open_file(name, &[], ggf::write(&record).into_bytes()).unwrap()
+    }
+
+    #[test]
+    fn removals_are_undone_in_any_order_and_an_image_of_a_removed_game_is_measured() {
+        let folder = tempfile::tempdir().unwrap();
+        let jobs = Arc::new(Counts::default());
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        common.jobs = jobs.clone();
+        let mut me = Me::open(&mut common);
+        let done = |me: &mut Me, common: &mut Common| {
+            me.hear(common, News::Done(Task::Measure, Box::new(Ok(Facts::default()))));
+            // No game is measured here.
+            me.waiting.clear();
+        };
+        for (name, moves) in [("a.ggf", "f5d6c3d3c4"), ("b.ggf", "e6f4c3c4d3"), ("c.ggf", "f5f6e6f4e3")] {
+            me.has_resumed = true;
+            me.import(&mut common, &file_of(name, moves), "Ann").unwrap();
+            done(&mut me, &mut common);
+        }
+        jobs.0.lock().unwrap().clear();
+        let mut out = |me: &mut Me, file| {
+            let number = me.take_out(&mut common, ask::EvidenceRef::Added { file }).unwrap();
+            done(me, &mut common);
+            number
+        };
+        let [first, second] = [1, 3].map(|file| out(&mut me, file));
+        assert_eq!(*jobs.0.lock().unwrap(), [1, 0], "the image in the second file, and none of the third");
+        let numbers = |me: &Me| me.files.iter().map(|import| import.added.file).collect::<Vec<_>>();
+        assert_eq!(numbers(&me), [2]);
+        for number in [first, second] {
+            me.put_back(&mut common, number).unwrap();
+        }
+        assert_eq!(numbers(&me), [1, 2, 3]);
+        assert_eq!(added_files(&common).len(), 3);
+        assert!(common.store.read("files/001-a.ggf").is_ok() && common.store.read("files/003-c.ggf").is_ok());
+        assert_eq!(me.put_back(&mut common, first).err(), Some(Refusal::Unknown));
     }
 
     #[test]

@@ -316,14 +316,14 @@ impl Desk {
                 Ok(Answer::Done)
             }
             Ask::TakeOut { what } => {
-                self.me.take_out(common, what)?;
+                let number = self.me.take_out(common, what)?;
                 if let EvidenceRef::Game { game } = what {
                     self.play.forget(common, game);
                 }
                 self.exercises.read(common);
-                Ok(Answer::Done)
+                Ok(Answer::Number(number))
             }
-            Ask::PutBack => self.me.put_back(common),
+            Ask::PutBack { number } => self.me.put_back(common, number),
             Ask::StopMeasuring => self.me.stop_measuring(),
             Ask::MakeRivals { keep } => self.me.make_rivals(common, &keep),
             Ask::StopMaking => self.me.stop_making(common),
@@ -528,9 +528,9 @@ mod tests {
         let files = folder.path().join("files");
         std::fs::rename(&files, folder.path().join("elsewhere")).unwrap();
         std::fs::write(&files, "").unwrap();
-        assert!(matches!(screen.desk.answer(Ask::PutBack), Err(Refusal::Failed { .. })));
+        assert!(matches!(screen.desk.answer(Ask::PutBack { number: 1 }), Err(Refusal::Failed { .. })));
         std::fs::remove_file(&files).unwrap();
-        screen.ask(Ask::PutBack);
+        screen.ask(Ask::PutBack { number: 1 });
         assert_eq!(opponents(&mut screen), ["Ben"]);
     }
 

@@ -1,14 +1,26 @@
-//! Removed evidence: finished games and added files. The last removal can be undone.
+//! Removed evidence: finished games and added files. The last removals can be undone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 
 use super::Common;
 use crate::serve::page::person::{PROFILE, exercises};
 use crate::serve::page::store::Storage;
+use crate::serve::page::tell::AddedGames;
 use crate::strength::exercises::{id, mistakes};
 use crate::strength::person::placement::placed_games;
 use crate::strength::person::{PersonGame, Profile};
+
+/// A file whose games were added, with the ids of these games.
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
+pub(super) struct Import {
+    #[serde(flatten)]
+    pub added: AddedGames,
+    pub ids: BTreeSet<u64>,
+}
+
+/// The most removals that can be undone. The contents of removed files stay in memory for so long.
+const MOST: usize = 8;
 
 /// Removed games, and the data needed to restore them.
 #[derive(Debug, Default)]
@@ -19,43 +31,54 @@ pub(super) struct Removals {
     back: Vec<(usize, PersonGame)>,
     /// True if the profile could not be written. The next work of this process that measures games tries again.
     is_unwritten: bool,
-    /// The last removal.
-    pub last: Option<LastRemoval>,
+    /// The last removals in their order, with their numbers.
+    done: VecDeque<(u64, Removal)>,
+    /// The number of the last removal.
+    last: u64,
 }
 
+/// What one removal took away.
 #[derive(Debug, Default)]
-pub(super) struct LastRemoval {
+pub(super) struct Removal {
     /// Removed files with their contents.
     pub files: Vec<(String, Vec<u8>)>,
-    ids: BTreeSet<u64>,
-    judged: Vec<(usize, PersonGame)>,
+    /// The added file, if one was removed.
+    pub import: Option<Import>,
+    pub ids: BTreeSet<u64>,
     /// Removed games that were not yet measured.
     pub waiting: Vec<PersonGame>,
+    /// Removed games of the profile, each with its place there after the earlier removals; empty at first.
+    pub judged: Vec<(usize, PersonGame)>,
 }
 
 impl Removals {
-    /// Marks games for removal. `settle` removes them.
-    pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<PersonGame>) {
-        self.out.extend(&ids);
+    /// Marks games for removal, and returns the number of the removal. `settle` removes them.
+    pub(super) fn take(&mut self, mut removal: Removal) -> u64 {
+        self.out.extend(&removal.ids);
         // Games that wait to be restored stay removed.
-        let judged = self.back.extract_if(.., |(_, game)| ids.contains(&game.id())).collect();
+        removal.judged = self.back.extract_if(.., |(_, game)| removal.ids.contains(&game.id())).collect();
         self.is_unwritten = false;
-        self.last = Some(LastRemoval { files, ids, judged, waiting });
+        self.last += 1;
+        self.done.push_back((self.last, removal));
+        if self.done.len() > MOST {
+            self.done.pop_front();
+        }
+        self.last
     }
 
-    /// Restores the last removed games. `settle` restores the measured ones, and the others are returned.
-    /// `None` if nothing was removed.
+    /// Restores the games of a removal. `settle` restores the measured ones, and the others are returned. `None` if the
+    /// removal is not known any more.
     ///
     /// # Errors
     /// A file cannot be written. The removal can still be undone.
-    pub(super) fn put_back(&mut self, store: &dyn Storage) -> io::Result<Option<LastRemoval>> {
-        let Some(last) = &self.last else { return Ok(None) };
-        last.files.iter().try_for_each(|(name, bytes)| store.write(name, bytes))?;
-        let Some(mut last) = self.last.take() else { return Ok(None) };
-        self.out.retain(|id| !last.ids.contains(id));
-        self.back.append(&mut last.judged);
+    pub(super) fn put_back(&mut self, store: &dyn Storage, number: u64) -> io::Result<Option<Removal>> {
+        let Some(place) = self.done.iter().position(|(known, _)| *known == number) else { return Ok(None) };
+        self.done[place].1.files.iter().try_for_each(|(name, bytes)| store.write(name, bytes))?;
+        let Some((_, mut removal)) = self.done.remove(place) else { return Ok(None) };
+        self.out.retain(|id| !removal.ids.contains(id));
+        self.back.append(&mut removal.judged);
         self.is_unwritten = false;
-        Ok(Some(last))
+        Ok(Some(removal))
     }
 
     /// True if games wait to be removed or restored, and this has not failed.
@@ -96,23 +119,27 @@ impl Removals {
         }
         self.out.clear();
         self.back.clear();
-        if let Some(last) = &mut self.last {
-            last.keep(gone);
+        for (_, removal) in &mut self.done {
+            gone = removal.keep(gone);
         }
     }
 }
 
-impl LastRemoval {
-    /// Keeps the games of this removal. Those of earlier ones do not come back, so their places are left out.
-    fn keep(&mut self, gone: Vec<(usize, PersonGame)>) {
-        let mut others = 0;
+impl Removal {
+    /// Keeps the games of this removal, and returns those of later ones. These are restored before, so their places are
+    /// those without the games that were kept.
+    fn keep(&mut self, gone: Vec<(usize, PersonGame)>) -> Vec<(usize, PersonGame)> {
+        let mut later = Vec::new();
+        let mut kept = 0;
         for (place, game) in gone {
             if self.ids.contains(&game.id()) {
-                self.judged.push((place - others, game));
+                self.judged.push((place, game));
+                kept += 1;
             } else {
-                others += 1;
+                later.push((place - kept, game));
             }
         }
+        later
     }
 }
 
@@ -136,8 +163,8 @@ fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Ve
 }
 
 fn bring_in(profile: &mut Profile, games: Vec<(usize, PersonGame)>, after: &mut usize) {
-    let known = profile.ids();
-    for (place, game) in games.into_iter().filter(|(_, game)| !known.contains(&game.id())) {
+    let known: BTreeSet<u64> = profile.games.iter().map(PersonGame::image_id).collect();
+    for (place, game) in games.into_iter().filter(|(_, game)| !known.contains(&game.image_id())) {
         let place = place.min(profile.games.len());
         let placed = profile.games[..place].iter().filter(|game| is_placed(game)).count();
         *after += usize::from(is_placed(&game) && placed < *after);
@@ -190,16 +217,18 @@ mod tests {
         Profile::parse(std::path::Path::new(name), &bytes).unwrap().games.iter().map(PersonGame::id).collect()
     }
 
+    fn of(ids: &[u64]) -> Removal {
+        Removal { ids: ids.iter().copied().collect(), ..Removal::default() }
+    }
+
     #[test]
-    fn only_the_last_removal_is_undone_and_another_program_loses_no_game() {
+    fn each_removal_is_undone_and_another_program_loses_no_game() {
         let folder = tempfile::tempdir().unwrap();
         let (mut common, profile) = with_three_games(folder.path());
         let game_ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         let mut removals = Removals::default();
         // The second game is removed while the removal of the first waits for the end of other work.
-        for id in &game_ids[..2] {
-            removals.take([*id].into(), Vec::new(), Vec::new());
-        }
+        let [first, second] = [game_ids[0], game_ids[1]].map(|id| removals.take(of(&[id])));
         let lock = std::fs::File::create(folder.path().join("profile.json.lock")).unwrap();
         lock.lock().unwrap();
         let store = common.store.clone();
@@ -216,9 +245,17 @@ mod tests {
         let added = resigned(3).id();
         assert_eq!(ids(&*store, PROFILE), [game_ids[2], added]);
         assert_eq!(ids(&*store, "profile.json.old"), [game_ids[0], game_ids[1], game_ids[2], added]);
-        removals.put_back(&*store).unwrap();
+        removals.put_back(&*store, second).unwrap();
         removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*store, PROFILE), [game_ids[1], game_ids[2], added]);
+        removals.put_back(&*store, first).unwrap();
+        removals.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*store, PROFILE), [game_ids[0], game_ids[1], game_ids[2], added]);
+        assert!(removals.put_back(&*store, first).unwrap().is_none(), "it is done");
+        // The oldest removal gives way.
+        let mut numbers = (0..=MOST).map(|_| removals.take(of(&[]))).collect::<Vec<u64>>();
+        numbers.retain(|number| removals.put_back(&*store, *number).unwrap().is_some());
+        assert_eq!(numbers.len(), MOST);
     }
 
     #[test]
@@ -227,7 +264,7 @@ mod tests {
         let (mut common, profile) = with_three_games(folder.path());
         let game_ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         let mut removals = Removals::default();
-        removals.take([game_ids[1]].into(), Vec::new(), Vec::new());
+        let number = removals.take(of(&[game_ids[1]]));
         // No lock can be taken where a folder has its name.
         let lock = folder.path().join("profile.json.lock");
         let _ = std::fs::remove_file(&lock);
@@ -241,11 +278,11 @@ mod tests {
         assert_eq!(ids(&*common.store, PROFILE), [game_ids[0], game_ids[2]]);
         assert!(!common.trouble.contains_key(PROFILE));
         // A game that is removed again before it was restored does not come back.
-        removals.put_back(&*common.store).unwrap();
-        removals.take([game_ids[1]].into(), Vec::new(), Vec::new());
+        removals.put_back(&*common.store, number).unwrap();
+        let number = removals.take(of(&[game_ids[1]]));
         removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), [game_ids[0], game_ids[2]]);
-        removals.put_back(&*common.store).unwrap();
+        removals.put_back(&*common.store, number).unwrap();
         removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), game_ids);
     }
