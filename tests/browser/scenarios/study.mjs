@@ -208,6 +208,9 @@ export default {
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor();
     assert.equal(await page.locator(".cell.black, .cell.white").count(), 5);
+    await page.reload();
+    await page.getByText("It begins with the position on the board", { exact: false }).waitFor();
+    assert.equal(await page.locator(".cell.black, .cell.white").count(), 5);
     await begin(page, { player: "random" });
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor({ state: "detached" });
     assert.ok((await page.locator(".cell.black, .cell.white").count()) >= 5);

@@ -5,7 +5,7 @@ import { ask } from "./server.js";
 import { attempt, button, h, row } from "./parts.js";
 import { EQUAL, isInaccurate } from "./judged.js";
 import { hardWords, isTheirs, lensWords, nameOf } from "./said.js";
-import { startFrom } from "./newgame.js";
+import { playFrom } from "./newgame.js";
 import { studyFrom } from "./study.js";
 import { moveAt, written } from "./rules.js";
 
@@ -69,11 +69,7 @@ export function asker(page, of, { known, lenses, shown, tryAt, playLine, answere
     return asking;
   }
 
-  const toPlay = () =>
-    button(T.playOn, () => {
-      startFrom(written(shown()), known().game.rule);
-      page.go("play/from");
-    });
+  const toPlay = () => button(T.playOn, () => playFrom(page, shown(), known().game.rule));
 
   const toStudy = () => button(T.studyThis, () => studyFrom(page, written(shown()), known().game.rule));
 

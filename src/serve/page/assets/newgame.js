@@ -10,6 +10,8 @@ import { store, stored } from "./stored.js";
 /** @import { OpponentChoice } from "./types.d.ts" */
 
 const NAME = "rival-options";
+/** Where a tab keeps the position of the next game, in case it is loaded again. */
+const LAID = "laid";
 const TIMES = [[3, 2], [5, 0], [10, 0], [15, 10], [30, 0]];
 /** The clocks to choose from; null is no clock. */
 export const CLOCKS = [null, ...TIMES.map(([minutes, increment]) => ({ minutes, increment }))];
@@ -33,11 +35,12 @@ export const chosen = /** @type {any} */ ({ ...LASTING, start: null, map: "" });
 /** Restores the last choices of this browser. Unknown values are ignored. */
 export function beginOptions() {
   let kept;
+  let laid;
   try {
     kept = JSON.parse(stored(NAME) ?? "{}");
+    laid = JSON.parse(sessionStorage.getItem(LAID) ?? "{}");
   } catch {
-    /* The stored text is not from this page. */
-    kept = {};
+    /* The browser stores nothing, or the stored text is not from this page. */
   }
   for (const key of Object.keys(LASTING)) if (typeof kept?.[key] === typeof LASTING[key]) chosen[key] = kept[key];
   if (!Object.hasOwn(T.colors, chosen.color)) chosen.color = "either";
@@ -46,6 +49,7 @@ export function beginOptions() {
   if (!(chosen.clock in CLOCKS)) chosen.clock = 0;
   if (!/^([a-h][1-8])*$/.test(chosen.opening)) chosen.opening = "";
   openWith(chosen.opening);
+  Object.assign(chosen, laid);
 }
 
 /** Changes choices for the next game. @param {Partial<Chosen>} more */
@@ -55,11 +59,31 @@ export function choose(more) {
   store(NAME, JSON.stringify(Object.fromEntries(lasting)));
 }
 
-/** Only the next game begins with this position, in 66 characters. */
-export const startFrom = (start, rule = chosen.rule) => Object.assign(chosen, { start, rule, opening: "" });
+/** Only the next game begins with this position. */
+export const startFrom = (position, rule = chosen.rule) => lay({ start: written(position), rule, opening: "" });
+
+/** Shows a position, to begin a game with it. @param {Page} page */
+export function playFrom(page, position, rule) {
+  startFrom(position, rule);
+  page.go("play/from");
+}
+
+/** @param {Partial<Chosen>} laid */
+function lay(laid) {
+  Object.assign(chosen, laid);
+  try {
+    sessionStorage.setItem(LAID, JSON.stringify(laid));
+  } catch {}
+}
+
+/** Drops the position of the next game for the last choices. */
+function layNothing() {
+  lay({});
+  beginOptions();
+}
 
 export function startNormally() {
-  beginOptions();
+  layNothing();
   openWith("");
 }
 
@@ -109,10 +133,7 @@ export async function begin(page, who, more = {}) {
   if ((page.state.loading ?? 1) < 1) notice(T.loading);
   await attempt(async () => {
     await ask("new-game", { start, line: moves, who, color, rule, pace, clock });
-    if (start && !opening) {
-      chosen.start = null;
-      beginOptions();
-    }
+    if (start && !opening) layNothing();
     showGame(page);
   });
 }

@@ -6,7 +6,7 @@ import { attempt, button, choices, fresh, h, notice, rounded, row, select, soft,
 import { begin, choose, chosen, CLOCKS, continueButton } from "./newgame.js";
 import { opponentOf, openWith, ownRating, startFrom, startNormally } from "./newgame.js";
 import { OPENINGS } from "./openings.js";
-import { replay, written } from "./rules.js";
+import { replay } from "./rules.js";
 
 /** @import { Page } from "./page.d.ts" */
 
@@ -166,7 +166,7 @@ export function createOptions(page, panel, changed) {
     const moves = await attempt(() => ask("xot"));
     const last = moves && replay(null, moves).at(-1);
     if (!last) return;
-    startFrom(written(last));
+    startFrom(last);
     changed();
   }
 

@@ -8,7 +8,7 @@ import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { after, moveAt, replay, squareName, written } from "./rules.js";
 import { opener, paster, setter } from "./laid.js";
-import { startFrom } from "./newgame.js";
+import { playFrom } from "./newgame.js";
 import { createExplorer } from "./explorer.js";
 
 /** @import { Page, Studied, View } from "./page.d.ts" */
@@ -60,10 +60,7 @@ export function studyView(page) {
   const end = () => states.length - 1;
   const { slider, steps } = stepper(goTo, () => ({ ply, end: end() }));
   const pass = button(T.pass, () => play("--"), { class: "primary hidden" });
-  const playOn = button(T.playOn, () => {
-    startFrom(written(now()), kept.rule);
-    page.go("play/from");
-  });
+  const playOn = button(T.playOn, () => playFrom(page, now(), kept.rule));
   let looks = true;
   const toggle = tick(T.analysisOn, looks, (now) => {
     looks = now;
