@@ -43,7 +43,7 @@ impl Powers {
         let mut powers = Box::new([Lanes([0; LANES]); 64]);
         let mut lane = 0;
         for shape in shapes {
-            let digits = shape.from_the_centre();
+            let digits = shape.central_first();
             for place in shape.places() {
                 for (exponent, &number) in (0..).zip(&digits) {
                     powers[place[number].index()].0[lane] = 3_i16.pow(exponent);

@@ -152,7 +152,7 @@ impl Layout {
         for shape in &self.shapes {
             // The configurations as weights files number them: digit 1 for the side to move, 2 for the other one.
             let mut configurations = vec![0];
-            for number in shape.from_the_centre().into_iter().rev() {
+            for number in shape.central_first().into_iter().rev() {
                 let power = 3_usize.pow(number as u32);
                 configurations =
                     configurations.iter().flat_map(|&upper| [2, 0, 1].map(|digit| upper + digit * power)).collect();

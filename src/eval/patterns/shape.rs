@@ -75,7 +75,7 @@ impl Shape {
     /// The numbers of the squares in a place, those nearest to the centre of the board first. The first is the lowest
     /// digit of an entry in a table, because configurations that differ there alone are often looked up together.
     #[must_use]
-    pub(crate) fn from_the_centre(&self) -> Vec<usize> {
+    pub(crate) fn central_first(&self) -> Vec<usize> {
         let squares = self.squares();
         let mut numbers: Vec<usize> = (0..squares.len()).collect();
         numbers.sort_by_key(|&number| distance_from_the_centre(squares[number]));

@@ -57,11 +57,13 @@ impl Network {
         file.check(&patterns.file, &patterns.sha256, patterns.patterns.weights().layout.weights())?;
         let layout = &patterns.patterns.weights().layout;
         let rows: Vec<PackedRow> = file.rows(layout.weights()).collect();
-        let mut table = vec![PackedRow::default(); ROOM];
-        prefer_large(&table);
+        // Pages are large only if this is asked for before the first write.
+        let mut table = Vec::with_capacity(ROOM);
+        prefer_large(table.spare_capacity_mut());
         let numbers = layout.order().into_iter().map(|number| number as usize);
         let numbers = numbers.chain(layout.weights()..rows.len());
-        table.iter_mut().zip(numbers).for_each(|(row, number)| *row = rows[number]);
+        table.extend(numbers.map(|number| rows[number]));
+        table.resize(ROOM, PackedRow::default());
         let table = table.into_boxed_slice().try_into().expect("it has this many rows");
         Ok(Network(Arc::new(NetworkTables {
             patterns: patterns.patterns.clone(),
