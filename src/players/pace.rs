@@ -49,6 +49,9 @@ pub fn thought(game: &Game, doubt: f64, limits: &Limits, seed: u64) -> Duration 
     let wanted = Duration::from_secs_f64(((LEAST + HARD * doubt) * spread).min(MOST) / 1_000.0);
     let own_moves = f64::from(game.board().position.empties()) / 2.0;
     let by_clock = limits.clock.map(|clock| {
+        if clock.is_for_one_move() {
+            return clock.left.mul_f64(PART);
+        }
         let moves = clock.stones.map_or(own_moves, f64::from);
         clock.left.div_f64(moves + RESERVE) + clock.increment.mul_f64(PART)
     });

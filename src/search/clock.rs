@@ -26,6 +26,10 @@ const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
 const GIVEN_BACK: u32 = 4;
 const OF_LEFT: u32 = 8;
 
+/// The reciprocals of the largest parts that are kept back of a move's own time, and of a period of overtime.
+const OF_MOVE: u32 = 10;
+const OF_PERIOD: u32 = 5;
+
 /// The number of empty squares from which a game is solved with all the time that is left.
 const LAST: u32 = 12;
 const ENOUGH: Duration = Duration::from_millis(1);
@@ -64,10 +68,23 @@ fn thinking(empties: u32, left: Duration) -> u32 {
 }
 
 impl Clock {
+    /// The clock of a move that has its own time.
+    #[must_use]
+    pub fn for_one_move(time: Duration) -> Clock {
+        Clock { left: time, increment: Duration::ZERO, stones: Some(1), overtime: Some((time, 1)) }
+    }
+
+    /// True if this move has its own time, so that the search may use all of it.
+    #[must_use]
+    pub fn is_for_one_move(&self) -> bool {
+        self.stones == Some(1) && self.overtime.is_none_or(|(_, stones)| stones == 1)
+    }
+
     /// The share of a move with this many empty squares. Without time left both values are zero, and the answer comes
     /// at once.
     ///
-    /// The sum of all shares never exceeds the clock, with a margin of 30 ms for each move to come.
+    /// The sum of all shares never exceeds the clock, with a margin of 30 ms for each move to come. In overtime the
+    /// margin is at most a fifth of the time left.
     #[must_use]
     pub fn share(&self, empties: u32) -> MoveTime {
         let moves = empties.div_ceil(2).max(1);
@@ -75,12 +92,18 @@ impl Clock {
         match self.stones.filter(|&stones| stones > 0) {
             // In overtime, unused time of these stones is lost.
             Some(stones) => {
-                share_of_moves(self.left, Duration::ZERO, part(empties, stones.min(thinking)), stones.min(moves))
+                let part = part(empties, stones.min(thinking));
+                if self.is_for_one_move() {
+                    share(self.left, Duration::ZERO, part, LAG.min(self.left / OF_MOVE))
+                } else {
+                    share_of_period(self.left, part, stones.min(moves))
+                }
             }
             None => match self.overtime.filter(|&(_, stones)| stones > 0) {
                 Some((time, stones)) => {
                     let main = share_of_moves(self.left, self.increment, part(empties, thinking), moves);
-                    let over = share_of_moves(time, Duration::ZERO, part(empties, stones), stones);
+                    let stones = stones.min(moves);
+                    let over = share_of_period(time, part(empties, stones), stones);
                     // When the main time runs out, only the overtime begins.
                     MoveTime { target: main.target + over.target / 2, limit: main.limit + over.target }
                 }
@@ -102,8 +125,17 @@ fn weight(empties: u32) -> f64 {
 
 /// The share that leaves the reserve, and the lag of `moves` moves.
 fn share_of_moves(left: Duration, increment: Duration, part: f64, moves: u32) -> MoveTime {
-    let reserve = RESERVE + (2 * increment).min(2 * RESERVE);
-    share(left, increment, part, reserve + LAG + LAG.saturating_sub(increment) * (moves - 1))
+    share(left, increment, part, reserve(increment, moves))
+}
+
+/// The share in a period of overtime for `moves` moves. A short period has no room for the whole reserve.
+fn share_of_period(left: Duration, part: f64, moves: u32) -> MoveTime {
+    share(left, Duration::ZERO, part, reserve(Duration::ZERO, moves).min(left / OF_PERIOD))
+}
+
+/// The reserve for delays, and the lag of `moves` moves.
+fn reserve(increment: Duration, moves: u32) -> Duration {
+    RESERVE + (2 * increment).min(2 * RESERVE) + LAG + LAG.saturating_sub(increment) * (moves - 1)
 }
 
 /// The share of a move that gets `part` of the time left, after a reserve.
@@ -199,6 +231,35 @@ mod tests {
     fn an_empty_clock_answers_at_once() {
         let clock = Clock { left: ZERO, increment: ZERO, stones: None, overtime: None };
         assert_eq!(clock.share(60), MoveTime { target: ZERO, limit: ZERO });
+    }
+
+    #[test]
+    fn a_short_period_is_used_except_for_a_small_part() {
+        for (left, limit) in [(50, 45), (100, 90), (200, 180), (1_000, 970)] {
+            let clock = Clock { left: milliseconds(left), increment: ZERO, stones: Some(1), overtime: None };
+            assert_eq!(clock.share(50).limit, milliseconds(limit));
+            assert_eq!(Clock::for_one_move(clock.left).share(50).limit, milliseconds(limit));
+        }
+        // Three moves in 0.3 s.
+        let mut clock = Clock { stones: Some(3), ..Clock::for_one_move(milliseconds(300)) };
+        clock.overtime = Some((clock.left, 3));
+        let mut used = ZERO;
+        for stones in (1..=3).rev() {
+            clock.stones = Some(stones);
+            let target = clock.share(50).target;
+            used += target;
+            clock.left -= target;
+        }
+        assert!(used > milliseconds(250) && !clock.left.is_zero(), "{used:?}");
+    }
+
+    #[test]
+    fn stones_beyond_the_end_of_the_game_change_nothing() {
+        let [many, few] = [u32::MAX, 60].map(|stones| {
+            let overtime = Some((milliseconds(30_000), stones));
+            Clock { left: milliseconds(60_000), increment: ZERO, stones: None, overtime }.share(60)
+        });
+        assert_eq!(many, few);
     }
 
     /// On a clock with an increment of 10 ms no reserve is possible, but the search still uses a part of the increment.

@@ -55,9 +55,9 @@ pub(super) fn run<E: Evaluator>(
     let start = Instant::now();
     let Query { position, plan, limits, lines } = query;
     let empties = position.empties();
-    let shares =
-        [limits.clock.map(|clock| clock.share(empties)), limits.budget.map(|left| MoveTime::of_budget(left, empties))];
-    let share = shares.into_iter().flatten().reduce(MoveTime::min);
+    let of_clock = limits.clock.map(|clock| clock.share(empties));
+    let of_budget = limits.budget.map(|left| MoveTime::of_budget(left, empties));
+    let share = of_clock.into_iter().chain(of_budget).reduce(MoveTime::min);
     let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
     let deadline = time.and_then(|time| start.checked_add(time));
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
@@ -84,6 +84,7 @@ pub(super) fn run<E: Evaluator>(
         first: plan.first_depth,
         depth: limits.depth.unwrap_or(empties).clamp(1, empties),
         target: share.map(|share| share.target),
+        uses_all: limits.clock.is_some_and(|clock| clock.is_for_one_move()) && limits.budget.is_none(),
         empties,
         single: lines <= 1,
         selective,
@@ -118,6 +119,8 @@ struct Schedule {
     depth: u32,
     /// The fair share of a game clock.
     target: Option<Duration>,
+    /// True if the clock is for this move only, so that unused time is lost.
+    uses_all: bool,
     empties: u32,
     /// True if a move is wanted, not hints.
     single: bool,
@@ -162,7 +165,7 @@ impl Schedule {
                         Some(false) => {}
                         Some(true) => {
                             // The time on a game clock is better spent on the next moves than on the exact margin.
-                            if self.target.is_none() && deepening.solve(solver, pace) {
+                            if !self.saves() && deepening.solve(solver, pace) {
                                 observer.iteration(&deepening.report());
                             }
                             return;
@@ -195,7 +198,7 @@ impl Schedule {
     /// True if an iteration of this depth reaches the end of the game. The rest of a limit is best spent on exact
     /// scores.
     fn ends(&self, depth: u32, budget: &Budget) -> bool {
-        depth >= self.empties && self.target.is_none() && budget.is_limited()
+        depth >= self.empties && !self.saves() && budget.is_limited()
     }
 
     /// The difference between the depth of the next iteration and this one.
@@ -205,8 +208,17 @@ impl Schedule {
 
     /// True if another iteration is not worth starting.
     fn is_enough<E: Evaluator>(&self, deepening: &Deepening<'_, E>, budget: &Budget) -> bool {
-        let part = if self.spares(deepening) { FORCED } else { NEXT };
+        let part = match (self.spares(deepening), self.uses_all) {
+            (true, _) => FORCED,
+            (false, true) => 1.0,
+            (false, false) => NEXT,
+        };
         budget.is_spent() || self.target.is_some_and(|target| budget.start.elapsed() >= target.mul_f64(part))
+    }
+
+    /// True if unused time is left for later moves.
+    fn saves(&self) -> bool {
+        self.target.is_some() && !self.uses_all
     }
 
     /// True if a game clock runs and there is only one move.
@@ -257,7 +269,17 @@ mod tests {
     use super::*;
 
     fn schedule(solves: bool, single: bool) -> Schedule {
-        Schedule { solves, to_the_end: false, first: 1, depth: 24, target: None, empties: 24, single, selective: false }
+        Schedule {
+            solves,
+            to_the_end: false,
+            first: 1,
+            depth: 24,
+            target: None,
+            uses_all: false,
+            empties: 24,
+            single,
+            selective: false,
+        }
     }
 
     /// The limits differ so much that a busy machine changes nothing.
