@@ -125,12 +125,14 @@ impl ClientGame {
     }
 
     /// The limits for a move of this colour: the client's and the clock's. A clock without time left allows one ply.
+    /// Without a clock the client's time for a move is one, so that players that use clocks use it.
     #[must_use]
     pub(crate) fn move_limits(&self, color: Color) -> Limits {
         let clock = self.clocks.get(color).or_else(|| self.recorded_clock(color));
         let is_empty =
             clock.is_some_and(|clock| clock.left.is_zero() && clock.increment.is_zero() && clock.overtime.is_none());
         let depth = if is_empty { Some(1) } else { self.depth };
+        let clock = clock.or_else(|| self.time.map(Clock::for_one_move));
         let time = self.time.into_iter().chain(self.cap).min();
         Limits { depth, nodes: self.nodes, time, clock, ..Limits::default() }
     }
@@ -188,5 +190,15 @@ mod tests {
             game.cap = cap.map(Duration::from_secs);
             assert_eq!(game.move_limits(Color::Black).time, expected.map(Duration::from_secs));
         }
+    }
+
+    /// A personality with `"clock": "use"` ignores its own time under a clock only.
+    #[test]
+    fn a_time_for_a_move_is_a_clock_and_a_cap_is_none() {
+        let mut game = ClientGame::new(Objective::Normal);
+        game.cap = Some(Duration::from_secs(2));
+        assert_eq!(game.move_limits(Color::Black).clock, None);
+        game.time = Some(Duration::from_secs(5));
+        assert_eq!(game.move_limits(Color::Black).clock, Some(Clock::for_one_move(Duration::from_secs(5))));
     }
 }
