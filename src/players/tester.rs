@@ -89,6 +89,11 @@ impl Tester {
         self.objective
     }
 
+    /// Its depth in plies.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// The unit of worths and losses.
     #[must_use]
     pub fn unit(&self) -> Unit {

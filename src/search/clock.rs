@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::Clock;
 use super::solve::exact;
+use super::{Clock, Limits};
 
 /// The reserve for each later move: the delay between the engine and the clock (pipes, a slow GUI).
 const LAG: Duration = Duration::from_millis(30);
@@ -109,6 +109,27 @@ impl Clock {
                 }
                 None => share_of_moves(self.left, self.increment, part(empties, thinking), moves),
             },
+        }
+    }
+}
+
+impl Limits {
+    /// The limits of each of several searches (1 or more) for one move, so that all of them stay within these limits.
+    /// The move is made with this many empty squares.
+    #[must_use]
+    pub(crate) fn divided(&self, empties: u32, searches: u32) -> Limits {
+        if searches <= 1 {
+            return self.clone();
+        }
+        let of_clock = self.clock.map(|clock| clock.share(empties).target);
+        let of_budget = self.budget.map(|left| MoveTime::of_budget(left, empties).target);
+        let time = [self.time, of_clock, of_budget].into_iter().flatten().min();
+        Limits {
+            nodes: self.nodes.map(|nodes| (nodes / u64::from(searches)).max(1)),
+            time: time.map(|time| time / searches),
+            clock: None,
+            budget: None,
+            ..self.clone()
         }
     }
 }
@@ -325,5 +346,18 @@ mod tests {
         // An increment is spent move by move.
         let blitz = Clock { left: milliseconds(5_000), increment: milliseconds(2_000), ..clock };
         assert!(blitz.share(50).target > milliseconds(1_500));
+    }
+
+    #[test]
+    fn several_searches_share_the_limits_of_one_move() {
+        let seconds = Duration::from_secs;
+        let limits = Limits { depth: Some(5), nodes: Some(90), time: Some(seconds(3)), ..Limits::default() };
+        let part = limits.divided(40, 3);
+        assert_eq!((part.depth, part.nodes, part.time), (Some(5), Some(30), Some(seconds(1))));
+        let clock = Clock { left: seconds(60), increment: ZERO, stones: None, overtime: None };
+        let part = Limits { clock: Some(clock), ..Limits::default() }.divided(40, 3);
+        assert_eq!((part.time, part.clock), (Some(clock.share(40).target / 3), None));
+        let unlimited = Limits::default().divided(40, 3);
+        assert_eq!((unlimited.nodes, unlimited.time), (None, None));
     }
 }

@@ -16,7 +16,7 @@ use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
 use crate::eval::Worth;
 use crate::personality::{ChoiceRule, Correction, Effort, RivalSpec, TieRule};
-use crate::search::{Limits, Observer, Report, Stop};
+use crate::search::{Limits, Observer, Report, SilentObserver, Stop};
 use crate::stats::draw_normal;
 
 /// Plays at a chosen strength.
@@ -26,8 +26,8 @@ pub struct Rival {
     tester: Tester,
     spec: RivalSpec,
     seed: u64,
-    /// The rival's moves in this game, kept so that no position is searched twice. They do not affect choices.
-    turns: HashMap<(Position, Move), Turn>,
+    /// The values of the positions of this game in which the rival moved, kept so that none is searched twice.
+    values: HashMap<Position, Vec<ValuedMove>>,
 }
 
 impl Rival {
@@ -36,7 +36,7 @@ impl Rival {
     pub fn new(name: &str, objective: Objective, spec: &RivalSpec) -> Rival {
         let Effort::Depth(depth) = spec.tester.search.effort else { unreachable!("the file's check refuses a time") };
         let tester = Tester::from_spec(&spec.tester, objective, depth);
-        Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, turns: HashMap::new() }
+        Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, values: HashMap::new() }
     }
 
     /// The losses in this game, and the intended loss including the next move. `worth` is the position's value. `None`
@@ -47,26 +47,39 @@ impl Rival {
         targets: &[f64],
         correction: Option<&Correction>,
         worth: Worth,
-        stop: &Stop,
+        limits: &Limits,
     ) -> Option<Account> {
-        let color = game.board().to_move;
-        let own_moves = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
-        let turns: Option<Vec<Turn>> = own_moves.map(|&(board, mv)| self.turn(&board, mv, stop)).collect();
+        let turns: Option<Vec<Turn>> = own_moves(game).map(|(board, mv)| self.turn(board, *mv, limits)).collect();
         Some(account(self.tester.unit(), targets, correction, &turns?, game.board().position.move_number(), worth))
     }
 
-    /// The loss of a move by the rival; `None` if stopped.
-    fn turn(&mut self, board: &Board, mv: Move, stop: &Stop) -> Option<Turn> {
-        if let Some(&turn) = self.turns.get(&(board.position, mv)) {
-            return Some(turn);
+    /// The loss of a move by the rival; `None` if stopped. A position without values is searched within the limits of
+    /// time and positions.
+    fn turn(&mut self, board: &Board, mv: Move, limits: &Limits) -> Option<Turn> {
+        let position = &board.position;
+        if !self.values.contains_key(position) {
+            let limits = Limits { depth: None, moves: None, ..limits.clone() };
+            let report = self.tester.search(position, 64, &limits, &mut SilentObserver);
+            if limits.stop.is_stopped() {
+                return None;
+            }
+            self.values.insert(*position, Tester::valued(&report));
         }
-        let values = self.tester.values(&board.position, stop)?;
-        let worth = best(&values).unwrap_or(Worth::Points(0.0));
+        let values = &self.values[position];
+        let worth = best(values).unwrap_or(Worth::Points(0.0));
         let played = values.iter().find(|valued| valued.mv == mv);
         let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.worth));
-        let turn = Turn { number: board.position.move_number(), worth, loss };
-        self.turns.insert((board.position, mv), turn);
-        Some(turn)
+        Some(Turn { number: position.move_number(), worth, loss })
+    }
+
+    /// The number of searches for a move: one of the position, and one of each earlier one without values.
+    fn searches(&self, game: &Game) -> u32 {
+        match self.spec.choice {
+            ChoiceRule::KBest { .. } => 1,
+            ChoiceRule::TargetLoss { .. } => {
+                1 + own_moves(game).filter(|(board, _)| !self.values.contains_key(&board.position)).count() as u32
+            }
+        }
     }
 
     /// The moves among these (not empty) that fit the account, with the account.
@@ -79,12 +92,14 @@ impl Rival {
     }
 
     /// The index of the chosen move among these (not empty); 0 if stopped.
-    fn pick(&mut self, game: &Game, moves: &[ValuedMove], best: Worth, stop: &Stop) -> usize {
+    fn pick(&mut self, game: &Game, moves: &[ValuedMove], best: Worth, limits: &Limits) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
             ChoiceRule::TargetLoss { targets, tolerance, correction } => {
-                let Some(account) = self.account(game, &targets, correction.as_ref(), best, stop) else { return 0 };
+                let Some(account) = self.account(game, &targets, correction.as_ref(), best, limits) else {
+                    return 0;
+                };
                 let near = self.fitting(moves, best, &account, tolerance);
                 match self.spec.tester.search.ties {
                     TieRule::First => near[0],
@@ -113,6 +128,12 @@ impl Rival {
     }
 }
 
+/// The earlier moves of the side to move, with their boards.
+fn own_moves(game: &Game) -> impl Iterator<Item = &(Board, Move)> {
+    let color = game.board().to_move;
+    game.history().iter().filter(move |(board, mv)| board.to_move == color && *mv != Move::Pass)
+}
+
 impl Player for Rival {
     fn name(&self) -> &str {
         &self.name
@@ -124,16 +145,21 @@ impl Player for Rival {
 
     fn new_game(&mut self, seed: u64) {
         self.seed = seed;
-        self.turns.clear();
+        self.values.clear();
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let position = &game.board().position;
-        let mut report = self.tester.search(position, 64, limits, observer);
+        let limits = limits.divided(position.empties(), self.searches(game));
+        let mut report = self.tester.search(position, 64, &limits, observer);
         let all = Tester::valued(&report);
         let Some(best) = best(&all) else { return report };
         let allowed = self.allowed(position, &all);
-        let chosen = allowed[self.pick(game, &allowed, best, &limits.stop)].mv;
+        let chosen = allowed[self.pick(game, &allowed, best, &limits)].mv;
+        // A smaller limit of depth would give other losses than the tester's.
+        if limits.depth.is_none_or(|depth| depth >= self.tester.depth()) && !limits.stop.is_stopped() {
+            self.values.insert(*position, all);
+        }
         // The chosen move comes first, then the others, best first.
         if let Some(place) = report.lines.iter().position(|line| line.pv[0] == chosen) {
             report.lines[..=place].rotate_right(1);
@@ -161,7 +187,8 @@ impl Player for Rival {
             _ if choice != mv => MoveReason::Another { choice, equal: false },
             (Some(better), _) if is_only_natural => MoveReason::natural(position, better),
             (_, ChoiceRule::TargetLoss { targets, correction, .. }) => {
-                let account = self.account(game, &targets, correction.as_ref(), best.worth, stop)?;
+                let limits = Limits { stop: stop.clone(), ..Limits::default() };
+                let account = self.account(game, &targets, correction.as_ref(), best.worth, &limits)?;
                 MoveReason::Aimed { better, account }
             }
             (_, ChoiceRule::KBest { .. }) => MoveReason::Noisy { better },
@@ -179,7 +206,6 @@ mod tests {
     use super::*;
     use crate::personality::{Kind, Personality, parse};
     use crate::players::{Options, chosen, load};
-    use crate::search::SilentObserver;
 
     fn rival(choice: &str, natural: bool) -> Personality {
         let mut beginner: serde_json::Value = serde_json::from_str(&load("beginner").unwrap().to_json()).unwrap();
@@ -266,6 +292,27 @@ mod tests {
             let next = chosen(&fresh.choose(&part, &Limits::default(), &mut SilentObserver));
             assert_eq!(next, full_game.moves().nth(31));
         }
+    }
+
+    /// Within its limits a rival also values its earlier moves, and it values none twice.
+    #[test]
+    fn earlier_moves_are_valued_within_the_limits() {
+        let choice = r#"{"method": "target-loss", "target": 3}"#;
+        let whole_game = game(&rival(choice, false), 7);
+        let mut game = Game::default();
+        whole_game.moves().take(30).for_each(|mv| game.play(mv).unwrap());
+        let mut deep = rival(choice, false);
+        let Kind::Rival(spec) = &mut deep.kind else { panic!("it is a rival") };
+        // Without limits sixteen searches of this depth take hours.
+        spec.tester.search.effort = Effort::Depth(std::num::NonZeroU32::new(20).unwrap());
+        let mut rival = Rival::new("r", Objective::Normal, spec);
+        assert_eq!(rival.searches(&game), 16);
+        let limits = Limits { nodes: Some(16_000), ..Limits::default() };
+        let report = rival.choose(&game, &limits, &mut SilentObserver);
+        assert!(report.nodes <= 2_000, "{}", report.nodes);
+        game.play(chosen(&report).unwrap()).unwrap();
+        game.play(game.board().moves().next().unwrap()).unwrap();
+        assert_eq!(rival.searches(&game), 1);
     }
 
     #[test]
