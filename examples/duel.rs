@@ -41,9 +41,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let opponent = load(&std::env::args().nth(1).unwrap_or("static-normal".to_owned()))?;
     let own = || Box::new(Squeezer) as Box<dyn Player>;
     let players: [&dyn Contestant; 2] = [&own, &opponent];
-    let results = Duel::paired(players, GAMES, OPENING, SEED).run(work::cores(), &|| {});
+    let duel = Duel::paired(players, GAMES, OPENING, SEED);
+    let results = duel.run(work::cores(), &|| {});
     let score = results.score().expect("there are games");
     let (low, high) = score.interval_of_share();
     println!("squeezer scores {:.3} against {}, 95 % interval {low:.3} to {high:.3}", score.mean, opponent.name);
+    if duel.rule != Objective::Normal {
+        println!("the games are for {}", duel.rule.aim());
+    }
     Ok(())
 }

@@ -36,6 +36,10 @@ impl<F: Fn() -> Box<dyn Player> + Sync> Contestant for F {
     fn seated(&self) -> Box<dyn Player> {
         self()
     }
+
+    fn rule(&self) -> Objective {
+        self().objective()
+    }
 }
 
 /// A match between two players.
@@ -271,6 +275,12 @@ mod tests {
         assert!(boards.iter().all(|board| board.position.empties() == 52 && !board.is_over()));
         let distinct: std::collections::HashSet<Board> = boards.into_iter().collect();
         assert!(distinct.len() > 90);
+    }
+
+    #[test]
+    fn a_player_of_your_own_has_its_own_rule() {
+        let own = || load("static-anti").unwrap().player(&Options::default());
+        assert_eq!(Duel::paired([&own, &own], 2, 8, 1).rule, Objective::Anti);
     }
 
     #[test]
