@@ -6,7 +6,7 @@ use super::explain::{Explanation, MoveReason};
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, points, squares};
 use crate::eval::Worth;
 use crate::machine::thinking::Instant;
-use crate::personality::{MctsSpec, Playouts};
+use crate::personality::{MOST_PLAYOUTS, MctsSpec, Playouts};
 use crate::search::{Iteration, Limits, Line, Observer, Report, Stop, Valuation};
 use crate::stats::{derive, mix};
 
@@ -29,22 +29,31 @@ impl Mcts {
         Mcts { name: name.to_owned(), objective, spec, seed: 0 }
     }
 
+    /// The largest number of playouts for a move, 1 or more.
+    fn most_playouts(&self, limits: &Limits) -> u64 {
+        let own = match self.spec.playouts {
+            Playouts::Count(count) => u64::from(count.get()),
+            Playouts::Time(_) => MOST_PLAYOUTS,
+        };
+        limits.nodes.map_or(own, |nodes| nodes.min(own)).max(1)
+    }
+
     /// A line for each move, the most visited first.
     fn search(&self, game: &Game, limits: &Limits) -> Report {
         let start = Instant::now();
         let position = game.board().position;
         let mut tree = Tree::new(position, self.objective, derive(self.seed, game.history().len() as u64));
         tree.deepest = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
-        let (own, time) = match self.spec.playouts {
-            Playouts::Count(count) => (Some(u64::from(count.get())), None),
-            Playouts::Time(limit) => (None, Some(limit)),
+        let most = self.most_playouts(limits);
+        let time = match self.spec.playouts {
+            Playouts::Count(_) => None,
+            Playouts::Time(limit) => Some(limit),
         };
-        let most = own.into_iter().chain(limits.nodes).min().unwrap_or(u64::MAX);
         let share = limits.clock.map(|clock| clock.share(position.empties()).target);
         let time = [time, limits.time, share].into_iter().flatten().min();
         let mut done = 0;
         // One playout at least is needed, so that there is a move.
-        while !position.is_over() && done < most.max(1) {
+        while !position.is_over() && done < most {
             let pressed = limits.stop.is_stopped() || time.is_some_and(|time| start.elapsed() >= time);
             if done > 0 && done % BETWEEN_LOOKS == 0 && pressed {
                 break;
@@ -266,6 +275,7 @@ mod tests {
     use crate::players::duel::opening_board;
     use crate::search::SilentObserver;
     use std::num::NonZeroU32;
+    use std::time::Duration;
 
     fn player(playouts: u32) -> Mcts {
         let playouts = Playouts::Count(NonZeroU32::new(playouts).unwrap());
@@ -322,6 +332,17 @@ mod tests {
             assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
             let longest = report.lines.iter().map(|line| line.pv.len()).max();
             assert_eq!(longest, Some(depth as usize));
+        }
+    }
+
+    #[test]
+    fn a_time_does_not_let_the_tree_outgrow_the_memory() {
+        let playouts = Playouts::Time(Duration::from_secs(3_600));
+        let timed = Mcts::new("m", Objective::Normal, MctsSpec { playouts, exploration: 1.0 });
+        assert_eq!(timed.most_playouts(&Limits::default()), MOST_PLAYOUTS);
+        for (nodes, expected) in [(u64::MAX, MOST_PLAYOUTS), (5, 5), (0, 1)] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            assert_eq!(timed.most_playouts(&limits), expected);
         }
     }
 

@@ -15,7 +15,7 @@ pub(crate) const NAME: &str = "mcts";
 pub(crate) const FIELDS: &[&str] = &["playouts"];
 
 /// The most playouts for a move. The tree of more playouts might not fit into memory.
-const MOST_PLAYOUTS: u64 = 10_000_000;
+pub(crate) const MOST_PLAYOUTS: u64 = 10_000_000;
 
 /// A player by Monte-Carlo tree search.
 #[derive(Debug, Clone, PartialEq)]

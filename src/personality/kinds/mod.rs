@@ -24,6 +24,7 @@ pub use choice::{ChoiceRule, Correction};
 pub use human::{Follow, Habits, HumanSpec, Strength};
 pub use learn::{Learn, Reference};
 pub use map_mixture::MapMixtureSpec;
+pub(crate) use mcts::MOST_PLAYOUTS;
 pub use mcts::{MctsSpec, Playouts};
 pub(super) use objects::objects;
 pub use placement::PlacementSpec;
