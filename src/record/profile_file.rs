@@ -132,6 +132,19 @@ pub fn find<K: StoredProfile>(path: &Path) -> Result<Option<(K, Option<KeptError
     }
 }
 
+/// Checks that the folder of a profile exists, so that a first lesson can write it.
+///
+/// # Errors
+/// There is no such folder.
+pub fn check_folder(path: &Path) -> Result<(), KeptError> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            Err(KeptError::bad(path, "the folder does not exist: create it, or name another file"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Changes or creates a profile on disk. A lock on an empty file beside it (`.lock`) makes other processes wait.
 ///
 /// # Errors

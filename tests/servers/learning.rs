@@ -365,6 +365,25 @@ fn an_unusable_profile_is_named_with_the_field_of_its_kind() {
     assert!(message.starts_with("rival: pupil.json: profile: p.json: "), "{message}");
 }
 
+/// Over GTP lessons are silent, so a profile that none could write is refused at the start.
+#[test]
+fn a_profile_in_a_folder_that_does_not_exist_is_refused() {
+    let rival_folder = folder(json!({ "learn": "absent/p.json" }));
+    let human_folder = follower();
+    let path = human_folder.path().join("pupil.json");
+    let text = fs::read_to_string(&path).unwrap().replace("p.json", "absent/p.json");
+    fs::write(path, text).unwrap();
+    for folder in [rival_folder, human_folder] {
+        for protocol in ["gtp", "nboard"] {
+            let output = rival(&folder, &[protocol, "--player", "pupil.json"]);
+            let message = String::from_utf8(output.stderr).unwrap();
+            let expected = "rival: pupil.json: learn: absent/p.json: the folder does not exist: create it, or name \
+                another file\n";
+            assert_eq!((output.status.code(), message.as_str()), (Some(2), expected));
+        }
+    }
+}
+
 #[test]
 fn a_profile_by_another_tester_is_refused_with_both_named() {
     let folder = folder(json!({ "learn": "p.json" }));
@@ -430,7 +449,10 @@ fn a_damaged_profile_gives_way_to_the_one_before_it() {
 fn a_profile_that_cannot_be_written_does_not_end_the_game() {
     for at_end in [false, true] {
         let folder = folder(json!({ "learn": "absent/p.json", "learn_at_end": at_end }));
+        fs::create_dir(folder.path().join("absent")).unwrap();
         let mut session = Session::start(&folder, "nboard", "pupil.json");
+        session.ping();
+        fs::remove_dir(folder.path().join("absent")).unwrap();
         session.play(Color::White, lowest);
         let said = if at_end { session.lesson() } else { session.learn() };
         assert!(said.starts_with("status Nothing learned: absent/p.json: "), "{said}");
