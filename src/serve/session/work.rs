@@ -204,7 +204,10 @@ impl Session {
             (Task::Choose(purpose), Some(report)) => {
                 let elapsed = work.job.elapsed();
                 let mv = players::chosen(&report).ok_or_else(lost)?;
-                self.last_choice = Some((work.game, report.clone()));
+                // A look leaves the engine's last move to be explained.
+                if purpose != Purpose::Look || !self.is_last_choice_played() {
+                    self.last_choice = Some((work.game, report.clone()));
+                }
                 self.chosen(Choice { mv, report, elapsed }, work.color, purpose);
                 if purpose == Purpose::Answer && self.explains {
                     // It can only be refused without a move to explain.
