@@ -150,7 +150,7 @@ pub(super) fn launch(
     }
 }
 
-/// Milliseconds for our own commands. Fractions are dropped.
+/// Milliseconds for our own commands. Fractions are dropped, but a time never becomes 0, which means no limit.
 fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(u64::from(!time.is_zero()))
 }

@@ -93,8 +93,12 @@ mod tests {
 
     #[test]
     fn our_own_engines_are_told_milliseconds() {
-        let settings =
-            [("0.2+0.05", None, "rival-time_settings 200 50 0 0"), ("", Some(0.25), "rival-time_settings 0 0 250 1")];
+        let settings = [
+            ("0.2+0.05", None, "rival-time_settings 200 50 0 0"),
+            ("", Some(0.25), "rival-time_settings 0 0 250 1"),
+            // 0 would mean no limit.
+            ("", Some(0.0005), "rival-time_settings 0 0 1 1"),
+        ];
         for (tc, st, expected) in settings {
             assert_eq!(time_settings(Telling::Milliseconds, tc, st).as_deref(), Some(expected), "{tc} {st:?}");
         }
