@@ -26,7 +26,7 @@ const WORDS: [(&str, &str); 7] = [
 ];
 
 /// The largest accepted file, in bytes.
-pub(super) const LARGEST_FILE: u64 = 1 << 20;
+pub(super) const LARGEST_FILE: u64 = 4 << 20;
 
 /// Parses a personality. `file` is only a name for errors. Relative paths are relative to the current folder.
 ///
@@ -44,7 +44,7 @@ pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Person
 
 fn check_bytes(folder: &Path, bytes: &[u8]) -> CheckResult<Personality> {
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Problem::wrong("", "more than a mebibyte: this is no personality"));
+        return Err(Problem::wrong("", "more than four mebibytes: this is no personality"));
     }
     let file = check_format(bytes, FORMAT).and_then(|()| File::parse(bytes));
     let checked = file.and_then(|file| check(file, folder));

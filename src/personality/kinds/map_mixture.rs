@@ -10,7 +10,7 @@ use crate::record::problem::Problem;
 pub(crate) const NAME: &str = "map-mixture";
 pub(crate) const FIELDS: &[&str] = &["maps"];
 
-/// The most maps of a mixture. Its file then stays below a mebibyte.
+/// The most maps of a mixture. Its file then stays below four mebibytes, even with long numbers.
 const MOST: usize = 1_000;
 
 /// Several priority maps. The game's seed draws one of them.
