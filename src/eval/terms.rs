@@ -90,7 +90,10 @@ impl WeightedSpec {
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let terms = self.terms.iter().map(|term| ("feature", term.describe()));
-        terms.chain([("points per disc", format!("{:.3}", self.per_disc()))]).collect()
+        let per_disc = self.per_disc();
+        // Three decimals would show a small number as 0.
+        let points = if per_disc < 0.001 { format!("{per_disc:e}") } else { format!("{per_disc:.3}") };
+        terms.chain([("points per disc", points)]).collect()
     }
 
     /// The values of squares as boards: a title and 64 values each, row 1 first.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use rival::board::{Color, Game};
-use rival::people::{LadderElo, Setting, Theta, Tie};
+use rival::people::{Ladder, LadderElo, Setting, Theta, Tie};
 use rival::personality::{Kind, Personality, parse, shipped};
 use rival::players::{Options, chosen};
 use rival::search::{Limits, SilentObserver};
@@ -594,6 +594,52 @@ fn a_rival_is_shown_as_strong_as_its_person_and_not_by_what_its_style_costs() {
         assert!(text.contains(&format!("({sum} on the ladder, {levelled:+} for its style)")), "{text}");
     }
     assert!(shown(0.0).contains(&format!("1200 on the ladder, as strong as people rated {like}: ")));
+}
+
+#[test]
+fn a_description_is_of_what_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.json");
+    let shown = |fields: &str| {
+        let text = format!(
+            r#"{{"format": "rival/1", "name": "a", "kind": "human", "rule": "normal", "summary": "s", {fields}}}"#
+        );
+        std::fs::write(&file, text).unwrap();
+        stdout(&["show", file.to_str().unwrap()])
+    };
+    let (low, high) = Ladder::shipped().people();
+    let (lowest, highest) = Ladder::shipped().range();
+    for (fields, expected) in [
+        ("\"people\": 4000", format!("as people rated {high:.0}, the end of the ladder: ")),
+        ("\"people\": 0", format!("as people rated {low:.0}, the end of the ladder: ")),
+        ("\"people\": 1500", "as people rated 1500: ".to_owned()),
+        ("\"strength\": 4000", format!("{highest:.0}, the end of the ladder, as strong as people rated {high:.0}: ")),
+        ("\"strength\": 0", format!("{lowest:.0}, the end of the ladder, as strong as people rated {low:.0}: ")),
+        // A positive offset makes the player lose less.
+        (
+            "\"people\": 1500, \"style\": {\"loss-1-10\": 0.5}",
+            "+0.5 heed of the discs that the move loses (loss-1-10)".to_owned(),
+        ),
+        (
+            "\"people\": 1500, \"learn\": \"p.json\", \"repertoire\": {\"role\": \"own\", \"black\": [\"f5d6\"]}",
+            "as a person in 1 games, until its profile has games".to_owned(),
+        ),
+    ] {
+        let text = shown(fields);
+        assert!(text.contains(&expected), "{fields}: {text}");
+    }
+    let small = linear(DISCS, r#"{"depth": 1}, "points_per_disc": 0.0004"#);
+    std::fs::write(&file, small).unwrap();
+    let text = stdout(&["show", file.to_str().unwrap()]);
+    assert!(text.lines().any(|line| line.starts_with("points per disc") && line.ends_with(" 4e-4")), "{text}");
+}
+
+#[test]
+fn the_largest_mixture_of_maps_comes_back() {
+    let map = vec!["-12345.678901234567"; 64].join(",");
+    let maps = vec![format!("[{map}]"); 1_000].join(",");
+    let mixture = parse("maps.json", map_mixture(&format!("[{maps}]")).as_bytes()).unwrap();
+    assert_eq!(parse("maps.json", mixture.to_json().as_bytes()).unwrap().kind, mixture.kind);
 }
 
 #[test]

@@ -226,6 +226,12 @@ fn weights_at(Setting { theta, sharpness, .. }: Setting) -> [f64; COUNT] {
     shipped().model.weights(theta).map(|weight| sharpness * weight)
 }
 
+/// The rating on the ladder that a player of this rating plays at.
+fn within_ladder(rating: LadderElo) -> LadderElo {
+    let (lowest, highest) = Ladder::shipped().range();
+    rating.clamp(lowest, highest)
+}
+
 fn check_rating(place: &str, rating: f64) -> CheckResult<()> {
     if (RATINGS.0..=RATINGS.1).contains(&rating) {
         return Ok(());
@@ -295,8 +301,16 @@ impl Spec for HumanSpec {
 
     fn describe(&self) -> Vec<(&'static str, String)> {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
-        let strength = match (self.strength, self.as_strong_as()) {
+        let (weakest, strongest) = Ladder::shipped().people();
+        let strength = match (self.strength, self.as_strong_as().map(|like| like.clamp(weakest, strongest))) {
+            (Strength::People(rating), Some(like)) if like != rating => {
+                format!("as people rated {like:.0}, the end of the ladder: {}", class(like))
+            }
             (Strength::People(rating), _) => format!("as people rated {rating:.0}: {}", class(rating)),
+            (Strength::Ladder(rating), Some(like)) if rating != within_ladder(rating) => {
+                let end = within_ladder(rating);
+                format!("{end:.0}, the end of the ladder, as strong as people rated {like:.0}: {}", class(like))
+            }
             // The Elo that make up for the style are not strength.
             (Strength::Ladder(rating), Some(like)) if levelled != 0.0 => format!(
                 "for people rated {like:.0}: {} ({rating:.0} on the ladder, {levelled:+} for its style)",
@@ -326,7 +340,8 @@ impl Spec for HumanSpec {
                 OpeningRole::Own => format!("as a person in {games} games"),
                 OpeningRole::Meet => format!("towards what a person knows from {games} games"),
             };
-            rows.push(("opens", opens));
+            let until = if self.learn.is_some() { ", until its profile has games" } else { "" };
+            rows.push(("opens", opens + until));
         }
         if let Some(Follow { file, .. }) = &self.learn {
             rows.push(("learns", format!("in {file}, after each game; its strength follows the rating there")));
