@@ -122,10 +122,13 @@ impl Human {
     /// The legal moves with their probabilities, lowest square first.
     fn options(&mut self, game: &Game, limits: &Limits) -> Vec<Candidate> {
         let position = &game.board().position;
+        // Each likely move needs a search of its trap.
+        let searches = if sets_traps(&self.drawing.weights) { position.moves().count_ones() } else { 0 };
+        let limits = &limits.divided(position.empties(), 1 + searches);
         let values = self.judge.values_within(position, limits);
         let last = game.history().last().and_then(|(_, mv)| mv.square());
         let mut facts = facts(position, last, &values);
-        if sets_traps(&self.drawing.weights) {
+        if searches > 0 {
             set_traps(position, &mut facts, &self.drawing.plain, &mut self.judge, limits);
         }
         let number = position.move_number();
@@ -241,9 +244,12 @@ impl Player for Human {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let drawn = self.decide(game, limits);
-        let limits = Limits { moves: drawn.map(Square::bit), ..limits.clone() };
-        let report = self.judge.report(&game.board().position, &limits, 1);
+        let position = &game.board().position;
+        // One search chooses the move, another one gives its line.
+        let limits = limits.divided(position.empties(), 2);
+        let drawn = self.decide(game, &limits);
+        let limits = Limits { moves: drawn.map(Square::bit), ..limits };
+        let report = self.judge.report(position, &limits, 1);
         observer.iteration(&report);
         report
     }
@@ -338,6 +344,27 @@ mod tests {
         let expected = asked.choose(&start, &Limits::default(), &mut SilentObserver);
         asked.rank(&Game::default(), 64, &Limits::default(), &mut SilentObserver);
         assert_eq!(asked.choose(&start, &Limits::default(), &mut SilentObserver).lines, expected.lines);
+    }
+
+    /// The searches for traps are within the limits of the move, so the first search gets its part only.
+    #[test]
+    fn traps_are_set_within_the_limits_of_one_move() {
+        let game = Game::new(opening_board(1, 20));
+        let position = game.board().position;
+        let values = |nodes: u64| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            Judge::deeper(6, 4).values_within(&position, &limits)
+        };
+        const NODES: u64 = 3_000;
+        let part = NODES / u64::from(1 + position.moves().count_ones());
+        assert_ne!(values(NODES), values(part));
+        let setting = Setting { theta: Theta(0.0), sharpness: 1.0, depth: 6, exact_from: 4 };
+        let mut spec = HumanSpec::new(Strength::Setting(setting));
+        spec.style[place("trap").unwrap()] = 1.0;
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let options = Human::new("p", &spec).options(&game, &limits);
+        let found: Vec<(Square, f64)> = options.iter().map(|option| (option.square, option.value)).collect();
+        assert_eq!(found, values(part));
     }
 
     #[test]
