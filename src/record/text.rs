@@ -66,7 +66,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 /// first, then the text loses its own.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
-    const WORD: usize = 40;
+    // A digest is kept whole.
+    const WORD: usize = 64;
     if text.chars().count() <= most {
         return Cow::Borrowed(text);
     }
@@ -234,9 +235,10 @@ mod tests {
         let digest = "0123456789abcdef".repeat(4);
         let line = format!("folder/{digest}.json: found no file with the SHA-256 {digest}");
         assert_eq!(shortened(&line, 1000), line);
-        let expected = "folder/0123456789abcdef01...abcdef.json: found no file with the SHA-256 \
-            0123456789abcdef012345678...456789abcdef";
-        assert_eq!(shortened(&line, 140), expected);
+        let expected = format!(
+            "folder/0123456789abcdef0123456789abcdef01...23456789abcdef.json: found no file with the SHA-256 {digest}"
+        );
+        assert_eq!(shortened(&line, 170), expected);
         for text in ["é".repeat(100_000), "é é ".repeat(100_000)] {
             assert!((40..=200).contains(&shortened(&text, 200).chars().count()));
         }

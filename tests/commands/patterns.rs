@@ -207,6 +207,11 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
         error.contains("network.file: found a.network, expected a network over the weights (line 2: weights: found "),
         "{error}"
     );
+    // The right digest is shown whole.
+    personality["weights"]["sha256"] = "0".repeat(64).into();
+    fs::write(at("wrong.json"), personality.to_string()).unwrap();
+    let message = complaint(&rival(&["show", &at("wrong.json")]));
+    assert!(message.contains(&format!("\"other.weights\" has {}", digest(&other.to_bytes()))), "{message}");
     // Too few positions have no error.
     let labels = at("few");
     let few = ["--positions", "39", "--out", &labels];

@@ -328,7 +328,7 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
     ),
     ("linear", "\"random\"", "null", "search.ties: found null, expected \"first\" or \"random\""),
     ("linear", "\"noise\": 0.5", "\"noise\"", "features[1]: found text that is not JSON, expected `:`"),
-    ("patterns", "32b3", "32b4", "weights.sha256: found 32b4069f"),
+    ("patterns", "32b3", "32b4", "weights.sha256: the shipped file has 32b3069f"),
     ("patterns", "rival/1", "rival-recipe/1", "format: found \"rival-recipe/1\" (a recipe), expected \"rival/1\""),
     ("patterns", "\"sha256\"", "\"sha\"", "weights.sha: unknown field: expected \"file\" or \"sha256\""),
     ("patterns", "\"selectivity\"", "\"probcut\"", "search.probcut: unknown field: expected "),
