@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use super::games::known;
 use super::interrupt;
 use super::output::{check, check_other, print, replace_named};
 use super::progress::Stages;
 use super::rivals::{Making, beside, check_followed, to_play};
-use crate::personality::{self, Follow, Kind, Provenance};
+use crate::personality::{self, Follow, Kind, Provenance, check_name};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
 /// Make a player of a measured person's strength and style.
@@ -35,6 +37,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let like = &args.profile;
     check_other("--output", &args.output, "the profile", [like])?;
     check(&args.output)?;
+    check_name("--name", &args.name)?;
+    if args.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
+        bail!(
+            "--output: found {}, expected a name that ends in .json: a .csv file is read as a map",
+            args.output.display()
+        );
+    }
     if args.learn {
         check_followed(like, "no --learn")?;
     }

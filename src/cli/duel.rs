@@ -1,6 +1,7 @@
 //! `rival match`: two personalities play each other inside the process.
 
 use super::threads::Threads;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use super::output::print;
 use super::progress::Bar;
 use super::words::rule;
 use crate::board::{Color, Objective, Passes, Position, perft};
+use crate::machine::regular::is_standard_input;
 use crate::players::duel::{Duel, DuelResults, Seat};
 use crate::players::{Options, Personality, load};
 use crate::record::text::{counted, suggestion};
@@ -89,6 +91,9 @@ struct Summary<'a> {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.games.is_multiple_of(2) {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
+    }
+    if [&args.a, &args.b].into_iter().all(|name| is_standard_input(Path::new(name))) {
+        bail!("{}: standard input can be read only once: give a file for the other player", args.b);
     }
     let a = player(&args.a)?;
     let b = player(&args.b)?;

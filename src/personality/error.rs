@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::record::problem::{Problem, short};
+use crate::record::problem::{Problem, short, short_path};
 use crate::record::text::meant;
 
 /// The reason why a name or a file gave no personality. It is displayed as one line.
@@ -21,7 +21,7 @@ pub enum PersonalityError {
         known: String,
     },
     /// The file cannot be read.
-    #[error("{}: {error}", short(file))]
+    #[error("{}: {error}", short_path(file))]
     Read {
         /// The path of the file.
         file: String,
@@ -29,7 +29,7 @@ pub enum PersonalityError {
         error: io::Error,
     },
     /// The file is not a usable personality.
-    #[error("{}: {problem}", short(file))]
+    #[error("{}: {problem}", short_path(file))]
     Bad {
         /// The path of the file.
         file: String,

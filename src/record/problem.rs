@@ -148,6 +148,20 @@ pub fn short(text: &str) -> String {
     }
 }
 
+/// A path in one line of at most a hundred characters. The middle of a longer one is left out, because its end is the
+/// file's name.
+#[must_use]
+pub fn short_path(path: &str) -> String {
+    const START: usize = 39;
+    const END: usize = 60;
+    let line = one_line(path);
+    let count = line.chars().count();
+    if count <= START + 1 + END {
+        return line;
+    }
+    line.chars().take(START).chain(['…']).chain(line.chars().skip(count - END)).collect()
+}
+
 /// Reads JSON and nothing after it.
 ///
 /// # Errors

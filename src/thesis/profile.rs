@@ -5,6 +5,7 @@ mod file;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{GameLosses, Losses, PHASES};
+use crate::board::Objective;
 use crate::personality::Effort;
 use crate::players::Personality;
 use crate::record::text::name_in_a_line;
@@ -145,6 +146,10 @@ impl Profile {
         let found = describe(&self.tester);
         let expected = describe(tester);
         if !is_same_tester(&self.tester, tester) {
+            if self.tester.rule != tester.rule {
+                let [found_aim, aim] = [self.tester.rule, tester.rule].map(Objective::aim);
+                return Some(format!("tester: found {found} for {found_aim}, expected {expected} for {aim}"));
+            }
             let same = if found == expected { ", with other features" } else { "" };
             return Some(format!("tester: found {found}, expected {expected}{same}"));
         }
@@ -239,6 +244,10 @@ mod tests {
         let EvaluationSpec::Weighted(weighted) = &mut spec.evaluation else { panic!("a sum") };
         weighted.terms[0].weight += 1.0;
         let difference = "tester: found tester at depth 5, expected tester at depth 5, with other features";
+        assert_eq!(profile.unlike(&changed, 40).unwrap(), difference);
+        changed.rule = Objective::Anti;
+        let difference =
+            "tester: found tester at depth 5 for the most discs, expected tester at depth 5 for the fewest discs";
         assert_eq!(profile.unlike(&changed, 40).unwrap(), difference);
     }
 

@@ -404,7 +404,10 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
     std::fs::write(&unserved, rival_file.replacen("\"choice\": {", &choice, 1)).unwrap();
     let unserved = unserved.to_str().unwrap();
     let no_tester = "none.json: found no file, expected a profile by mine at depth 3";
-    let cases: [(&[&str], &str); 10] = [
+    let deep = format!("{}no-such.json", "folder/".repeat(20));
+    let cases: [(&[&str], &str); 12] = [
+        (&["show", &deep], "folder/no-such.json: there is no such file"),
+        (&["match", "-", "/dev/stdin", "--games", "2"], "standard input can be read only once"),
         (&["show", bad], "priorities: found 63 numbers, expected 64 numbers"),
         (&["match", "bp", bad, "--games", "2"], "priorities: found 63 numbers"),
         (&["show", "no-such"], "expected a file or a name that `rival players` lists"),

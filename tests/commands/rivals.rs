@@ -241,6 +241,15 @@ fn rivals_begin_where_a_process_was_killed_in_its_first_write() {
 }
 
 #[test]
+fn an_agent_s_name_and_file_are_checked_first() {
+    let folder = TempDir::new().unwrap();
+    let message = refused(&rival(&folder, &["agent", "absent.json", "-o", "a.json", "--name", "a b"]));
+    assert!(message.starts_with("rival: --name: found \"a b\", expected 1 to 40 printable ASCII"), "{message}");
+    let message = refused(&rival(&folder, &["agent", "absent.json", "-o", "a.csv"]));
+    assert!(message.starts_with("rival: --output: found a.csv, expected a name that ends in .json"), "{message}");
+}
+
+#[test]
 fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bad.json"), "{").unwrap();

@@ -48,6 +48,10 @@ fn one_line_says_where_and_what() {
             "--features: found an unknown argument, expected one that --help lists",
         ),
         (&["analyze", "x", "--time", "y"], "--time <SECONDS>: found \"y\", expected a number of seconds above 0"),
+        (
+            &["analyze", "x", "--time", "1e99"],
+            "--time <SECONDS>: found \"1e99\", expected a number of seconds below 1.8e19",
+        ),
         (&["agent", "--seed", "1", "--seed", "2"], "--seed <N>: found twice, expected once"),
         (&["train", "mep"], "mep: found an unknown command, expected one that --help lists, such as map"),
         (&["measure", "a\nb", "--f\noo"], "--f oo: found an unknown argument, expected one that --help lists"),
