@@ -11,8 +11,10 @@ use crate::board::Objective;
 use crate::record::problem::Problem;
 use crate::record::text::counted;
 
-/// The characters between numbers, beside white space.
-const SEPARATORS: &str = ",;|()[]{}\"'";
+/// The characters between numbers, beside white space. The last three are those of Chinese and Japanese input.
+const SEPARATORS: &str = ",;|()[]{}\"'\u{ff0c}\u{ff1b}\u{3001}";
+/// The mark at the start of a file that some spreadsheets and editors write.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The typographic minus, which spreadsheets and documents write.
 const MINUS: char = '\u{2212}';
 
@@ -23,6 +25,7 @@ const MINUS: char = '\u{2212}';
 ///
 /// The text contains something else, or not 64 numbers. The error has the line and the column.
 pub fn read(text: &str) -> Result<[f64; 64], Problem> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut priorities = Vec::with_capacity(64);
     for (line, line_number) in text.lines().zip(1..) {
         let mut column = 1;
@@ -82,7 +85,10 @@ mod tests {
     #[test]
     fn numbers_have_their_signs_in_every_script() {
         let row = "[1; -20 | 3,\u{a0}\u{2212}4.5, '5', \"+6\", (7), {8}]\n";
-        assert_eq!(read(&row.repeat(8)).unwrap()[..8], [1.0, -20.0, 3.0, -4.5, 5.0, 6.0, 7.0, 8.0]);
+        let expected = [1.0, -20.0, 3.0, -4.5, 5.0, 6.0, 7.0, 8.0];
+        assert_eq!(read(&row.repeat(8)).unwrap()[..8], expected);
+        let as_spreadsheets_write = format!("\u{feff}{}", row.replace(',', "\u{ff0c}").repeat(8));
+        assert_eq!(read(&as_spreadsheets_write).unwrap()[..8], expected);
         for (text, found) in [
             ("1, \u{2013}20", "line 1, column 4: found \"\u{2013}20\""),
             ("1\n2 \u{2212}-3", "line 2, column 3: found \"\u{2212}-3\""),

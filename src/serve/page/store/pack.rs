@@ -166,8 +166,8 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
         room.take(content.len())?;
         files.push((name, content));
     }
-    if files.iter().all(|(name, _)| name != "settings.json") {
-        return Err(Problem::wrong("", "no settings.json inside: the page has not saved this file"));
+    if files.is_empty() {
+        return Err(Problem::wrong("", "no file inside: the page has not saved this file"));
     }
     Ok(files)
 }
@@ -226,6 +226,16 @@ mod tests {
             written.retain(|name, _| is_own(name) && !name.ends_with("/lock"));
             prop_assert_eq!(unpack(&pack(store).unwrap().bytes).unwrap().into_iter().collect::<BTreeMap<_, _>>(), written);
         }
+    }
+
+    #[test]
+    fn any_file_of_the_page_is_enough() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        assert!(unpack(&pack(store).unwrap().bytes).unwrap_err().to_string().contains("no file inside"));
+        store.write("profile.json", b"{}").unwrap();
+        let files = unpack(&pack(store).unwrap().bytes).unwrap();
+        assert_eq!(files, [("profile.json".to_owned(), b"{}".to_vec())]);
     }
 
     #[test]
