@@ -55,6 +55,10 @@ impl Removals {
     /// Marks games for removal, and returns the number of the removal. `settle` removes them.
     pub(super) fn take(&mut self, mut removal: Removal) -> u64 {
         self.out.extend(&removal.ids);
+        // A game that was added again belongs to its last removal.
+        for (_, older) in &mut self.done {
+            older.ids.retain(|id| !removal.ids.contains(id));
+        }
         // Games that wait to be restored stay removed.
         removal.judged = self.back.extract_if(.., |(_, game)| removal.ids.contains(&game.id())).collect();
         self.is_unwritten = false;
@@ -162,9 +166,10 @@ fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Ve
     gone
 }
 
+/// Restores games at their places, each image once.
 fn bring_in(profile: &mut Profile, games: Vec<(usize, PersonGame)>, after: &mut usize) {
-    let known: BTreeSet<u64> = profile.games.iter().map(PersonGame::image_id).collect();
-    for (place, game) in games.into_iter().filter(|(_, game)| !known.contains(&game.image_id())) {
+    let mut known: BTreeSet<u64> = profile.games.iter().map(PersonGame::image_id).collect();
+    for (place, game) in games.into_iter().filter(|(_, game)| known.insert(game.image_id())) {
         let place = place.min(profile.games.len());
         let placed = profile.games[..place].iter().filter(|game| is_placed(game)).count();
         *after += usize::from(is_placed(&game) && placed < *after);
@@ -285,6 +290,31 @@ mod tests {
         removals.put_back(&*common.store, number).unwrap();
         removals.settle(&mut common, &mut 0);
         assert_eq!(ids(&*common.store, PROFILE), game_ids);
+    }
+
+    #[test]
+    fn a_game_that_was_added_again_belongs_to_its_last_removal_and_is_restored_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut common, profile) = with_three_games(folder.path());
+        let game_ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
+        let mut removals = Removals::default();
+        let first = removals.take(of(&[game_ids[0]]));
+        removals.settle(&mut common, &mut 0);
+        common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        let second = removals.take(of(&[game_ids[0]]));
+        removals.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*common.store, PROFILE), game_ids[1..]);
+        removals.put_back(&*common.store, second).unwrap();
+        removals.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*common.store, PROFILE), game_ids);
+        removals.put_back(&*common.store, first).unwrap();
+        removals.settle(&mut common, &mut 0);
+        assert_eq!(ids(&*common.store, PROFILE), game_ids);
+        // Two removals that are undone together restore a game once.
+        let mut rest = Profile::default();
+        let game = profile.games[0].clone();
+        bring_in(&mut rest, vec![(0, game.clone()), (0, game)], &mut 0);
+        assert_eq!(rest.games.len(), 1);
     }
 
     #[test]
