@@ -827,6 +827,26 @@ mod tests {
     }
 
     #[test]
+    fn a_shown_game_that_is_removed_is_not_stored_again_and_its_number_stays_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        begin_line(&mut screen, None);
+        play_move(&mut screen, 0, "f5");
+        screen.ask(Ask::Resign { game: 1 });
+        let mut screen = opened(folder.path());
+        screen.step();
+        assert_eq!(screen.topics["play"]["id"], 1);
+        screen.ask(Ask::TakeOut { what: EvidenceRef::Game { game: 1 } });
+        let store: &dyn Storage = &Files::new(folder.path());
+        assert_eq!((&screen.topics["play"], store.games().len()), (&Value::Null, 0));
+        let mut reopened = opened(folder.path());
+        reopened.step();
+        assert_eq!((&reopened.topics["play"], store.games().len()), (&Value::Null, 0));
+        begin_line(&mut screen, None);
+        assert_eq!(screen.topics["play"]["id"], 2);
+    }
+
+    #[test]
     fn settings_with_another_name_stay_when_theirs_cannot_be_used() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());

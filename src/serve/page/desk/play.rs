@@ -163,10 +163,14 @@ impl Play {
         Ok(Answer::Number(game))
     }
 
-    /// Stops showing the finished game with this number.
+    /// Stops showing the finished game with this number, which was removed. It is not stored again.
     pub(super) fn forget(&mut self, common: &mut Common, game: u64) {
-        if self.live(game).is_ok_and(|live| live.kept.over) {
-            let _ = self.close(common, game);
+        self.last = self.last.max(game);
+        self.unstored.retain(|kept| kept.id != game);
+        if let Some(mut live) = self.live.take_if(|live| live.kept.id == game && live.kept.over) {
+            let _ = live.ask(Request::Cancel);
+            let removed = common.store.remove(CURRENT);
+            common.note(CURRENT, removed);
         }
     }
 
