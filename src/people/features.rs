@@ -97,9 +97,9 @@ const fn count(
 
 /// Every feature, in the order of the weights.
 pub(super) static FAMILIES: [Family; 21] = [
-    family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "heed of the discs that the move loses",
+    family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "care about the discs that the move loses",
         FeatureKind::Loss(|loss| -loss / 4.0)),
-    family!("any-loss", 1..20, 21..40, 41..60: "heed of whether the move loses anything",
+    family!("any-loss", 1..20, 21..40, 41..60: "care about whether the move loses anything",
         FeatureKind::Loss(|loss| -libm::log1p(loss))),
     family!("policy", 1..20, 21..40, 41..60: "shapes that people prefer among moves that are otherwise alike",
         FeatureKind::Policy),

@@ -13,8 +13,6 @@ use crate::record::text::counted;
 
 /// The characters between numbers, beside white space. The last three are those of Chinese and Japanese input.
 const SEPARATORS: &str = ",;|()[]{}\"'\u{ff0c}\u{ff1b}\u{3001}";
-/// The mark at the start of a file that some spreadsheets and editors write.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The typographic minus, which spreadsheets and documents write.
 const MINUS: char = '\u{2212}';
 
@@ -25,7 +23,7 @@ const MINUS: char = '\u{2212}';
 ///
 /// The text contains something else, or not 64 numbers. The error has the line and the column.
 pub fn read(text: &str) -> Result<[f64; 64], Problem> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let text = text.trim_start_matches('\u{feff}');
     let mut priorities = Vec::with_capacity(64);
     for (line, line_number) in text.lines().zip(1..) {
         let mut column = 1;

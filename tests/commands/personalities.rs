@@ -621,7 +621,7 @@ fn a_description_is_of_what_plays() {
         // A positive offset makes the player lose less.
         (
             "\"people\": 1500, \"style\": {\"loss-1-10\": 0.5}",
-            "+0.5 heed of the discs that the move loses (loss-1-10)".to_owned(),
+            "+0.5 care about the discs that the move loses (loss-1-10)".to_owned(),
         ),
         (
             "\"people\": 1500, \"learn\": \"p.json\", \"repertoire\": {\"role\": \"own\", \"black\": [\"f5d6\"]}",

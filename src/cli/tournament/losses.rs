@@ -24,7 +24,7 @@ const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16)
 /// Show how much each engine's moves lose, by the number of empty squares.
 ///
 /// The values are those of a search at the same depth for all engines, exact from twice the depth in empty squares on,
-/// up to 24; there the points that moves throw away are counted, too. A move loses 24 discs at most. Moves of the
+/// up to 24; there the points that moves throw away are counted, too. A move counts for 24 discs at most. Moves of the
 /// openings do not count. Each mean is over the games in which the engine moved at these numbers of empty squares;
 /// `all` is their sum, unless the engine never came to numbers at which others moved.
 #[derive(Debug, clap::Args)]

@@ -32,7 +32,7 @@ impl Encoder {
         let mut lanes = lanes.iter().map(|&lane| isize::from(lane));
         let mut first = 0;
         for shape in &self.layout.shapes {
-            let empty = first + shape.empty();
+            let empty = first + shape.empty_configuration();
             for lane in lanes.by_ref().take(shape.places().len()) {
                 row.push(self.order[empty.wrapping_add_signed(lane)]);
             }

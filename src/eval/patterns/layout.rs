@@ -152,10 +152,12 @@ impl Layout {
         for shape in &self.shapes {
             // The configurations as weights files number them: digit 1 for the side to move, 2 for the other one.
             let mut configurations = vec![0];
-            for number in shape.central_first().into_iter().rev() {
+            for number in shape.central_first() {
                 let power = 3_usize.pow(number as u32);
-                configurations =
-                    configurations.iter().flat_map(|&upper| [2, 0, 1].map(|digit| upper + digit * power)).collect();
+                let lower = std::mem::take(&mut configurations);
+                for digit in [2, 0, 1] {
+                    configurations.extend(lower.iter().map(|configuration| configuration + digit * power));
+                }
             }
             numbers.extend(configurations.into_iter().map(|number| (first + shape.weight_of(number)) as u32));
             first += shape.weights();

@@ -68,7 +68,7 @@ impl Shape {
 
     /// The number of empty squares among the configurations in balanced ternary, from the lowest.
     #[must_use]
-    pub(crate) fn empty(&self) -> usize {
+    pub(crate) fn empty_configuration(&self) -> usize {
         self.configurations() / 2
     }
 

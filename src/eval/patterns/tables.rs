@@ -71,7 +71,7 @@ impl Patterns {
         let mut offsets = [NOTHING as u32; LANES];
         let mut next = 0;
         let places = layout.shapes.iter().flat_map(|shape| {
-            let empty = next + shape.empty();
+            let empty = next + shape.empty_configuration();
             next += shape.configurations();
             shape.places().iter().map(move |_| empty as u32)
         });

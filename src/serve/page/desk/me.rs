@@ -322,6 +322,12 @@ impl Me {
         let removal = self.removals.put_back(&*common.store, number).map_err(Refusal::failed)?;
         let removal = removal.ok_or(Refusal::Unknown)?;
         if let Some(import) = removal.import {
+            // A game that was in another file then may be nowhere else now. Those that the profile has are left out
+            // later.
+            match import.games(common) {
+                Ok(games) => self.waiting.extend(games),
+                Err(error) => common.name_damaged(&error),
+            }
             self.files.push(import);
             self.files.sort_by_key(|import| import.added.file);
             common.note(FILES, common.store.put(FILES, &self.files));
@@ -529,11 +535,42 @@ mod tests {
         }
     }
 
-    /// A file with a game of Ann.
-    fn file_of(name: &str, moves: &str) -> GameFile {
-        let mut record = transcript::parse(moves).unwrap();
-        record.black.name = "Ann".to_owned();
-        open_file(name, &[], ggf::write(&record).into_bytes()).unwrap()
+    /// A file with games of Ann, which are separated by spaces.
+    fn file_of(name: &str, games: &str) -> GameFile {
+        let mut text = String::new();
+        for moves in games.split(' ') {
+            let mut record = transcript::parse(moves).unwrap();
+            record.black.name = "Ann".to_owned();
+            text += &ggf::write(&record);
+        }
+        open_file(name, &[], text.into_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_file_that_is_put_back_alone_brings_its_games_though_another_file_had_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let jobs = Arc::new(Counts::default());
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        common.jobs = jobs.clone();
+        let mut me = Me::open(&mut common);
+        let done = |me: &mut Me, common: &mut Common| {
+            me.hear(common, News::Done(Task::Measure, Box::new(Ok(Facts::default()))));
+            me.waiting.clear();
+        };
+        for (name, games) in [("a.ggf", "f5d6c3d3c4"), ("b.ggf", "f5d6c3d3c4 f5f6e6f4e3")] {
+            me.has_resumed = true;
+            me.import(&mut common, &file_of(name, games), "Ann").unwrap();
+            done(&mut me, &mut common);
+        }
+        let mut numbers = Vec::new();
+        for file in [1, 2] {
+            numbers.push(me.take_out(&mut common, ask::EvidenceRef::Added { file }).unwrap());
+            done(&mut me, &mut common);
+        }
+        jobs.0.lock().unwrap().clear();
+        me.put_back(&mut common, numbers[0]).unwrap();
+        done(&mut me, &mut common);
+        assert_eq!(*jobs.0.lock().unwrap(), [1]);
     }
 
     #[test]

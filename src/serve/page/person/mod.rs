@@ -117,9 +117,9 @@ fn read_profile(store: &dyn Storage, name: &str) -> Result<Option<Profile>, Kept
     }
 }
 
-/// The games that the profile lacks, or of which it lacks something that these copies have: the opponent's strength, the
-/// result or later moves. Images are copies, too. If `all` is true, stored games are included. Games with the moves of
-/// the profile's copy have its values.
+/// The games that the profile lacks, or of which it lacks something that these copies have: the opponent's strength,
+/// the result or later moves. Images are copies, too. If `all` is true, stored games are included. Games with the moves
+/// of the profile's copy have its values.
 ///
 /// # Errors
 /// See [`profile`].

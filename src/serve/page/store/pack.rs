@@ -102,23 +102,23 @@ struct Names {
 
 impl Names {
     fn find(store: &dyn Storage) -> Names {
-        let mut found = Names::default();
+        let mut all = Names::default();
         for own in OWN {
             match own.strip_suffix('/') {
-                Some(folder) => found.add_below(store, folder),
+                Some(folder) => all.add_below(store, folder),
                 None => {
-                    found.add(store, own.to_owned());
-                    found.add(store, aside(own));
+                    all.add(store, own.to_owned());
+                    all.add(store, aside(own));
                 }
             }
         }
         // It replaces a damaged profile, and is as large.
         let profile = store.read(PROFILE).map(|bytes| Profile::parse(Path::new(PROFILE), &bytes).is_ok());
         if !profile.unwrap_or(false) {
-            found.add(store, OLD_PROFILE.to_owned());
+            all.add(store, OLD_PROFILE.to_owned());
         }
-        found.names.sort();
-        found
+        all.names.sort();
+        all
     }
 
     fn add_below(&mut self, store: &dyn Storage, folder: &str) {
@@ -224,7 +224,8 @@ mod tests {
             }
             store.write("settings.json", b"{}").unwrap();
             written.retain(|name, _| is_own(name) && !name.ends_with("/lock"));
-            prop_assert_eq!(unpack(&pack(store).unwrap().bytes).unwrap().into_iter().collect::<BTreeMap<_, _>>(), written);
+            let unpacked: BTreeMap<_, _> = unpack(&pack(store).unwrap().bytes).unwrap().into_iter().collect();
+            prop_assert_eq!(unpacked, written);
         }
     }
 
