@@ -208,7 +208,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             return Some(value);
         }
         let start = self.children.len();
-        self.expand(leaf, state, moves, depth, known.and_then(|entry| entry.best));
+        self.expand(leaf, moves, depth);
         if !PV
             && depth >= TRANSPOSITION_DEPTH
             && let Some(value) = self.transposition(leaf, start, depth, beta)
@@ -216,7 +216,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             self.children.truncate(start);
             return Some(value);
         }
-        let result = self.best_child::<PV>(leaf, state, start, depth, alpha, beta, line);
+        let hashed = known.and_then(|entry| entry.best);
+        let result = self.best_child::<PV>(leaf, state, start, hashed, depth, alpha, beta, line);
         self.children.truncate(start);
         let (best, square) = result?;
         if let Some((table, key)) = key {
@@ -285,23 +286,33 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         })
     }
 
-    /// Searches the children from `start` on, best first.
+    /// Searches the children from `start` on, best first. The move `hashed`, if it is one of them, comes before all
+    /// others: it often gives a cutoff, and the others then need no score.
     #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     fn best_child<const PV: bool>(
         &mut self,
         leaf: &Leaf,
         state: &E::State,
         start: usize,
+        hashed: Option<Square>,
         depth: u32,
         mut alpha: Value,
         beta: Value,
         line: &mut Vec<Move>,
     ) -> Option<(Value, Square)> {
+        let mut scored = !self.lead(start, hashed);
+        if scored {
+            self.score(leaf, state, start, depth);
+        }
         let mut best = (-INFINITE, self.children[start].square);
         let mut below = Vec::new();
         let busy = self.busy.filter(|_| depth > busy::DEPTH);
         let mut index = start;
         while index < self.children.len() {
+            if index > start && !scored {
+                self.score(leaf, state, index, depth);
+                scored = true;
+            }
             order::bring_best(&mut self.children[index..]);
             let child = self.children[index];
             let name = busy.map(|busy| (busy, Name::new(&child.position, depth - 1)));
@@ -354,24 +365,37 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
-    /// Pushes the children of a node on the stack, each with its ordering score.
-    fn expand(&mut self, leaf: &Leaf, state: &E::State, moves: Bitboard, depth: u32, hashed: Option<Square>) {
+    /// Pushes the children of a node on the stack. They have no ordering scores yet.
+    fn expand(&mut self, leaf: &Leaf, moves: Bitboard, depth: u32) {
         for square in squares(moves) {
             let position = leaf.position.play(square);
             // The child's entry is loaded into the cache while the other children are made.
             if let Some((table, key)) = self.key(&leaf.after(position), depth - 1) {
                 table.prefetch(key);
             }
-            let mut child = Child { square, position, moves: position.moves(), score: 0 };
-            child.score = if Some(square) == hashed {
-                INFINITE
-            } else if depth >= self.evaluated_from {
-                let below = self.evaluator.played(state, &leaf.position, &position);
-                -self.static_evaluation(&leaf.after(position), child.moves, &below)
+            self.children.push(Child { square, position, moves: position.moves(), score: 0 });
+        }
+    }
+
+    /// Makes the move `hashed` the first of the children from `start` on. False if it is none of them.
+    fn lead(&mut self, start: usize, hashed: Option<Square>) -> bool {
+        let children = &mut self.children[start..];
+        let Some(index) = children.iter().position(|child| Some(child.square) == hashed) else { return false };
+        children[index].score = INFINITE;
+        children.swap(0, index);
+        true
+    }
+
+    /// Gives the children from `start` on their ordering scores in a node of this depth.
+    fn score(&mut self, leaf: &Leaf, state: &E::State, start: usize, depth: u32) {
+        for index in start..self.children.len() {
+            let child = self.children[index];
+            self.children[index].score = if depth >= self.evaluated_from {
+                let below = self.evaluator.played(state, &leaf.position, &child.position);
+                -self.static_evaluation(&leaf.after(child.position), child.moves, &below)
             } else {
                 order::ordering_score(&child)
             };
-            self.children.push(child);
         }
     }
 
@@ -394,7 +418,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     pub(super) fn children(&mut self, leaf: &Leaf) -> Vec<Child> {
         self.children.clear();
         let state = self.evaluator.state(&leaf.position);
-        self.expand(leaf, &state, leaf.position.moves(), self.evaluated_from, None);
+        self.expand(leaf, leaf.position.moves(), self.evaluated_from);
+        self.score(leaf, &state, 0, self.evaluated_from);
         let mut children = std::mem::take(&mut self.children);
         children.sort_by_key(|child| -child.score);
         children
