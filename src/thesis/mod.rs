@@ -10,5 +10,5 @@ pub mod profile;
 
 pub use crate::personality::phases::PHASES;
 pub use adaptive::Adaptive;
-pub use loss::{GameLosses, Losses, MoveLoss, fingerprint, judge, judge_unless, least_fingerprint};
+pub use loss::{GameLosses, Losses, MoveLoss, fingerprint, image_fingerprints, judge, judge_unless};
 pub use profile::Profile;

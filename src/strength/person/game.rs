@@ -8,7 +8,7 @@ use crate::people::{self, Choice, GamePart, Judge, PeopleElo};
 use crate::record::{Ending, GameRecord, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
-use crate::thesis::{fingerprint, least_fingerprint};
+use crate::thesis::{fingerprint, image_fingerprints};
 
 /// The opponent of a game.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -269,10 +269,15 @@ impl PersonGame {
         self.id_with(fingerprint(&self.game, self.side, TELLING))
     }
 
+    /// The ids of all images of the game.
+    pub(crate) fn image_ids(&self) -> impl Iterator<Item = u64> {
+        image_fingerprints(&self.game, self.side, TELLING).map(|moves| self.id_with(moves))
+    }
+
     /// An id that the images of a game share.
     #[must_use]
     pub fn image_id(&self) -> u64 {
-        self.id_with(least_fingerprint(&self.game, self.side, TELLING))
+        self.image_ids().min().unwrap_or_default()
     }
 
     fn id_with(&self, moves: u64) -> u64 {

@@ -301,19 +301,19 @@ impl Me {
 
     /// The images of these games among those that were played here or are in added files. The profile has one of each.
     fn images<'a>(&self, common: &mut Common, games: impl Iterator<Item = &'a PersonGame>) -> Vec<PersonGame> {
-        let wanted: BTreeSet<u64> = games.map(PersonGame::image_id).collect();
+        let wanted: BTreeSet<u64> = games.flat_map(PersonGame::image_ids).collect();
         if wanted.is_empty() {
             return Vec::new();
         }
         let played_games = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
         let mut images: Vec<PersonGame> = played_games.collect();
-        for import in &self.files {
+        for import in self.files.iter().filter(|import| !import.ids.is_disjoint(&wanted)) {
             match import.games(common) {
                 Ok(games) => images.extend(games),
                 Err(error) => common.name_damaged(&error),
             }
         }
-        images.retain(|game| wanted.contains(&game.image_id()));
+        images.retain(|game| wanted.contains(&game.id()));
         images
     }
 
@@ -521,7 +521,7 @@ mod tests {
     use super::*;
     use crate::record::{ggf, transcript};
     use crate::serve::page::jobs::Jobs;
-    use crate::serve::page::store::Files;
+    use crate::serve::page::store::{Files, WatchedFiles};
 
     /// Long work that never ends: the numbers of games to measure.
     #[derive(Default)]
@@ -577,7 +577,12 @@ mod tests {
     fn removals_are_undone_in_any_order_and_an_image_of_a_removed_game_is_measured() {
         let folder = tempfile::tempdir().unwrap();
         let jobs = Arc::new(Counts::default());
-        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        let used = Arc::new(Mutex::new(BTreeSet::new()));
+        let noted = used.clone();
+        let watched = WatchedFiles::new(folder.path(), move |name| {
+            noted.lock().unwrap().insert(name.to_owned());
+        });
+        let mut common = tests::common(Arc::new(watched));
         common.jobs = jobs.clone();
         let mut me = Me::open(&mut common);
         let done = |me: &mut Me, common: &mut Common| {
@@ -591,12 +596,17 @@ mod tests {
             done(&mut me, &mut common);
         }
         jobs.0.lock().unwrap().clear();
-        let mut out = |me: &mut Me, file| {
+        let copies = ["files/001-a.ggf", "files/002-b.ggf", "files/003-c.ggf"];
+        let mut out = |me: &mut Me, file, expected: &[&str]| {
+            used.lock().unwrap().clear();
             let number = me.take_out(&mut common, ask::EvidenceRef::Added { file }).unwrap();
+            let used = used.lock().unwrap().clone();
+            assert_eq!(copies.into_iter().filter(|copy| used.contains(*copy)).collect::<Vec<_>>(), expected);
             done(me, &mut common);
             number
         };
-        let [first, second] = [1, 3].map(|file| out(&mut me, file));
+        // Files without an image are not read.
+        let [first, second] = [(1, &copies[..2]), (3, &copies[2..])].map(|(file, files)| out(&mut me, file, files));
         assert_eq!(*jobs.0.lock().unwrap(), [1, 0], "the image in the second file, and none of the third");
         let numbers = |me: &Me| me.files.iter().map(|import| import.added.file).collect::<Vec<_>>();
         assert_eq!(numbers(&me), [2]);
