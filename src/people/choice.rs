@@ -56,15 +56,24 @@ pub fn judge(game: &Game, part: GamePart, judge: &mut Judge, stop: &Stop) -> Opt
     Some(judged)
 }
 
+/// True if these values fit the game: each choice has a value for each legal move.
+#[must_use]
+pub(crate) fn are_values_of(game: &Game, part: GamePart, values: &[Vec<i16>]) -> bool {
+    let legal_moves =
+        part.moves(game).map(|(number, _)| game.history()[number].0.position.moves().count_ones() as usize);
+    legal_moves.eq(values.iter().map(Vec::len))
+}
+
 /// The choices of a game with these values; `None` if the values do not fit the game.
 #[must_use]
 pub fn choices(game: &Game, part: GamePart, values: &[Vec<i16>]) -> Option<Vec<Choice>> {
-    let mut values = values.iter();
+    if !are_values_of(game, part, values) {
+        return None;
+    }
     let mut choices = Vec::with_capacity(values.len());
-    for (number, square) in part.moves(game) {
+    for ((number, square), values) in part.moves(game).zip(values) {
         let board = game.history()[number].0;
         let moves = board.position.moves();
-        let values = values.next().filter(|values| values.len() == moves.count_ones() as usize)?;
         let valued: Vec<(Square, f64)> =
             squares(moves).zip(values).map(|(square, &value)| (square, f64::from(value) / 100.0)).collect();
         let last = number.checked_sub(1).and_then(|before| game.history()[before].1.square());
@@ -76,5 +85,5 @@ pub fn choices(game: &Game, part: GamePart, values: &[Vec<i16>]) -> Option<Vec<C
             answer: None,
         });
     }
-    values.next().is_none().then_some(choices)
+    Some(choices)
 }

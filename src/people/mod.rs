@@ -33,6 +33,7 @@ mod tie;
 mod traps;
 mod words;
 
+pub(crate) use choice::are_values_of;
 pub use choice::{Choice, GamePart, choices, judge};
 pub use drawing::{Drawing, GROSS};
 pub use estimator::{Acquaintances, Estimator, stretched};

@@ -297,7 +297,7 @@ impl PersonGame {
     /// True if the judge's values are those of this game.
     #[must_use]
     pub(crate) fn is_judged(&self) -> bool {
-        people::choices(&self.game, self.part(), &self.values).is_some()
+        people::are_values_of(&self.game, self.part(), &self.values)
     }
 
     /// The chosen move of each choice: the number of moves before it, and its square.
