@@ -1,6 +1,6 @@
 //! Removed evidence: finished games and added files. The last removals can be undone.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 
 use super::Common;
@@ -101,12 +101,13 @@ impl Removals {
             return;
         }
         let mut gone = Vec::new();
+        let mut images = Vec::new();
         let mut rest = Profile::new(&common.settings.name);
         let mut placed = *after;
         let changed = common.store.change_profile(PROFILE, &mut |profile| {
             let mut profile = profile.unwrap_or_else(|| rest.clone());
             gone = take_out(&mut profile, &self.out, &mut placed);
-            bring_in(&mut profile, self.back.clone(), &mut placed);
+            images = bring_in(&mut profile, self.back.clone(), &mut placed);
             rest = profile.clone();
             profile
         });
@@ -115,7 +116,7 @@ impl Removals {
         self.is_unwritten = changed.is_err();
         let changed = changed.map_err(io::Error::other).and_then(|()| {
             *after = placed;
-            forget_exercises(&*common.store, &gone, &rest)
+            forget_exercises(&*common.store, gone.iter().chain(&images), &rest)
         });
         common.note(PROFILE, changed);
         if self.is_unwritten {
@@ -166,15 +167,24 @@ fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Ve
     gone
 }
 
-/// Restores games at their places, each image once.
-fn bring_in(profile: &mut Profile, games: Vec<(usize, PersonGame)>, after: &mut usize) {
-    let mut known: BTreeSet<u64> = profile.games.iter().map(PersonGame::image_id).collect();
-    for (place, game) in games.into_iter().filter(|(_, game)| known.insert(game.image_id())) {
+/// Restores games at their places, each image once. Returns the images that the profile had instead of them. A restored
+/// game takes from its image what it lacks.
+fn bring_in(profile: &mut Profile, games: Vec<(usize, PersonGame)>, after: &mut usize) -> Vec<(usize, PersonGame)> {
+    let mut open: BTreeSet<u64> = games.iter().map(|(_, game)| game.image_id()).collect();
+    let images = profile.games.iter().filter(|game| open.contains(&game.image_id()));
+    let images = take_out(profile, &images.map(PersonGame::id).collect(), after);
+    let mut copies: BTreeMap<u64, PersonGame> =
+        images.iter().map(|(_, image)| (image.image_id(), image.clone())).collect();
+    for (place, mut game) in games.into_iter().filter(|(_, game)| open.remove(&game.image_id())) {
+        if let Some(image) = copies.remove(&game.image_id()) {
+            game.complete(image);
+        }
         let place = place.min(profile.games.len());
         let placed = profile.games[..place].iter().filter(|game| is_placed(game)).count();
         *after += usize::from(is_placed(&game) && placed < *after);
         profile.games.insert(place, game);
     }
+    images
 }
 
 /// True if the game counts for a placement.
@@ -183,8 +193,12 @@ fn is_placed(game: &PersonGame) -> bool {
 }
 
 /// Removes the exercises from mistakes in removed games. If a game is restored, they are found again.
-fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Profile) -> io::Result<()> {
-    let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
+fn forget_exercises<'a>(
+    store: &dyn Storage,
+    gone: impl Iterator<Item = &'a (usize, PersonGame)>,
+    rest: &Profile,
+) -> io::Result<()> {
+    let gone: Vec<PersonGame> = gone.map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]
         .map(|games| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>());
     let examined = exercises::examined_mistakes(store);
@@ -196,12 +210,14 @@ fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Pr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
     use std::sync::Arc;
 
-    use crate::board::{Color, Game};
+    use crate::board::{Color, Game, Move, Square, Symmetry, squares};
     use crate::serve::page::desk::tests::common;
+    use crate::serve::page::person::exercises::ExaminedMistake;
     use crate::serve::page::store::Files;
-    use crate::strength::person::Opponent;
+    use crate::strength::person::{Opponent, PlayerResult};
 
     /// A game that was resigned early.
     fn resigned(seed: u64) -> PersonGame {
@@ -315,6 +331,61 @@ mod tests {
         let game = profile.games[0].clone();
         bring_in(&mut rest, vec![(0, game.clone()), (0, game)], &mut 0);
         assert_eq!(rest.games.len(), 1);
+    }
+
+    /// A game of Black, who loses ten discs with each chosen move, and its image with columns and rows exchanged.
+    fn bad_game() -> [PersonGame; 2] {
+        let mut games = [Game::default(), Game::default()];
+        let [f5, e6] = ["f5", "e6"].map(|name| name.parse().unwrap());
+        let exchange = Symmetry::all().find(|image| image.square(f5) == e6).unwrap();
+        for _ in 0..50 {
+            let moves: Vec<Square> = squares(games[0].board().position.moves()).collect();
+            let square = moves[moves.len() / 2];
+            games[0].play(Move::Place(square)).unwrap();
+            games[1].play(Move::Place(exchange.square(square))).unwrap();
+        }
+        games.map(|game| {
+            let game = PersonGame::against(&game, Color::Black, Opponent::stranger("Ann"));
+            let values = game.chosen().map(|(ply, played)| {
+                let moves = squares(game.game.history()[ply].0.position.moves());
+                moves.map(|square| if square == played { -1_000 } else { 0 }).collect()
+            });
+            let values = values.collect();
+            game.with_values(values).unwrap()
+        })
+    }
+
+    #[test]
+    fn a_game_comes_back_in_place_of_its_image_and_takes_from_it_what_it_lacks() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut common, mut profile) = with_three_games(folder.path());
+        let [mut game, mut image] = bad_game();
+        game.opponent = Opponent::shipped("people-1200");
+        image.ended = Some(PlayerResult::by(4));
+        image.live = false;
+        let without = Profile { games: [&profile.games[..], &[image.clone()]].concat(), ..profile.clone() };
+        profile.games.insert(1, game.clone());
+        common.store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        let mut removals = Removals::default();
+        let number = removals.take(of(&[game.id()]));
+        removals.settle(&mut common, &mut 0);
+        common.store.write(PROFILE, without.to_json().as_bytes()).unwrap();
+        let examined = mistakes(&[image]).into_iter().map(|mistake| ExaminedMistake {
+            id: id(&mistake.board),
+            opponent: String::new(),
+            date: String::new(),
+            number: 1,
+            played: mistake.played.to_string(),
+            exercise: None,
+        });
+        exercises::keep(&*common.store, examined).unwrap();
+        assert!(!exercises::examined_mistakes(&*common.store).is_empty());
+        removals.put_back(&*common.store, number).unwrap();
+        removals.settle(&mut common, &mut 0);
+        profile.games[1].ended = Some(PlayerResult::by(4));
+        let stored = Profile::parse(Path::new(PROFILE), &common.store.read(PROFILE).unwrap()).unwrap();
+        assert_eq!(stored, profile);
+        assert_eq!(exercises::examined_mistakes(&*common.store), []);
     }
 
     #[test]
