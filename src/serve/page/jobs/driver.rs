@@ -38,6 +38,8 @@ pub(in crate::serve::page) struct Driver {
     /// The number of the last job.
     last: AtomicU64,
     running: Mutex<BTreeMap<u64, Arc<Running>>>,
+    /// Locked while a result is reported. Otherwise facts that another job read earlier might arrive later.
+    reporting: Mutex<()>,
 }
 
 #[derive(Debug)]
@@ -58,7 +60,7 @@ struct State {
 
 impl Driver {
     pub(in crate::serve::page) fn new(hands: Box<dyn Hands>, store: Store) -> Driver {
-        Driver { hands, store, last: AtomicU64::new(0), running: Mutex::default() }
+        Driver { hands, store, last: AtomicU64::new(0), running: Mutex::default(), reporting: Mutex::default() }
     }
 
     fn running(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Running>>> {
@@ -112,6 +114,7 @@ impl Driver {
         self.hands.end(job);
         // No answer of the page contains a path.
         let result = result.and(kept).map_err(|why| why.replace(&self.store.place(), ""));
+        let _reporting = self.reporting.lock().unwrap_or_else(PoisonError::into_inner);
         running.reporter.finish(result.map(|()| facts(&*self.store)));
     }
 
@@ -159,6 +162,7 @@ impl State {
 mod tests {
     use std::sync::LazyLock;
     use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
 
     use crossbeam_channel::{Receiver, unbounded};
 
@@ -166,7 +170,7 @@ mod tests {
     use crate::board::Color;
     use crate::record::transcript;
     use crate::serve::page::jobs::{News, Worker};
-    use crate::serve::page::person::{PROFILE, profile};
+    use crate::serve::page::person::{KEEP, PROFILE, profile};
     use crate::serve::page::store::{Files, WatchedFiles};
     use crate::serve::page::tell::Task;
     use crate::strength::person::{Opponent, PersonGame};
@@ -293,12 +297,48 @@ mod tests {
         let beginning = std::thread::spawn(move || {
             beginner.begin(Job::FindThemes, Reporter::new(Task::Themes, sender));
         });
-        let is_over = other_news.recv_timeout(std::time::Duration::from_secs(10));
+        let is_over = other_news.recv_timeout(Duration::from_secs(10));
         end.send(()).unwrap();
         beginning.join().unwrap();
         writing.join().unwrap();
         assert!(is_over.is_ok());
         assert_eq!((kept(&driver).len(), result(&news)), (3, Some(Ok(()))));
+    }
+
+    #[test]
+    fn facts_that_were_read_before_those_of_another_job_arrive_before_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let is_slow = Arc::new(AtomicBool::new(false));
+        let ((slow, begun), (end, wait)) = (unbounded(), unbounded::<()>());
+        let is_slow_now = is_slow.clone();
+        let watched = WatchedFiles::new(folder.path(), move |name| {
+            // The facts are read after the profile.
+            if name == KEEP && is_slow_now.swap(false, Ordering::SeqCst) {
+                slow.send(()).unwrap();
+                wait.recv().unwrap();
+            }
+        });
+        let hands = Waiting::default();
+        let driver = Arc::new(Driver::new(Box::new(hands.clone()), Arc::new(watched)));
+        let (sender, news) = unbounded();
+        let job = Job::Measure { player: "Ann".to_owned(), games: GAMES.clone(), all: false };
+        driver.clone().begin(job, Reporter::new(Task::Measure, sender.clone()));
+        let results: Vec<PartResult> = hands.0.lock().unwrap().iter().map(judged).collect();
+        is_slow.store(true, Ordering::SeqCst);
+        let other = driver.clone();
+        let finding = std::thread::spawn(move || other.begin(Job::FindThemes, Reporter::new(Task::Themes, sender)));
+        begun.recv().unwrap();
+        let measuring = std::thread::spawn(move || results.into_iter().for_each(|result| driver.hear(1, result)));
+        // Long enough for the facts with the games, if they did not wait.
+        std::thread::sleep(Duration::from_millis(300));
+        end.send(()).unwrap();
+        finding.join().unwrap();
+        measuring.join().unwrap();
+        let games = news.try_iter().filter_map(|news| match news {
+            News::Done(_, result) => Some(result.unwrap().mistakes.len()),
+            News::Progress(..) => None,
+        });
+        assert_eq!(games.collect::<Vec<_>>(), [0, 3]);
     }
 
     #[test]
