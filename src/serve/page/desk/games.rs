@@ -85,7 +85,9 @@ impl Search {
         let players = [&record.black.name, &record.white.name].map(|name| notation::plain_name(name).to_lowercase());
         // A time of day may follow, which the page does not show.
         let day = record.date.split([' ', 'T']).next().unwrap_or_default();
-        day.contains(&self.text) || players.iter().any(|name| name.contains(&self.text) || self.names.contains(name))
+        // Files write 2026.11.05, too.
+        let has_day = [day, &day.replace(['.', '/'], "-")].iter().any(|day| day.contains(&self.text));
+        has_day || players.iter().any(|name| name.contains(&self.text) || self.names.contains(name))
     }
 
     fn has_opening(&self, record: &GameRecord) -> bool {
@@ -464,6 +466,11 @@ mod tests {
         record.black.name = "Expert#0a1b2c".to_owned();
         let searches = ["expert", "2026-07", "21:30", "0a1b"].map(|text| Search::new(text, &[], &[], None).unwrap());
         assert_eq!(searches.map(|search| search.has_text(&record)), [true, true, false, false]);
+        for date in ["2026.11.05", "2026/11/05", "2026.11.05_21:30:59", "2026-11-05T21:30:59Z"] {
+            record.date = date.to_owned();
+            let found = ["2026-11", &date[..7], "2026-11-05", "2026-12"].map(|text| named(text).has_text(&record));
+            assert_eq!(found, [true, true, true, false], "{date}");
+        }
     }
 
     #[test]
