@@ -47,11 +47,7 @@ export function createAfter(page, panel, ended) {
   );
   attempt(() => ask("review", { of }));
 
-  const close = (then) =>
-    attempt(async () => {
-      await ask("close", { game: game.id });
-      then?.();
-    });
+  const close = (then) => attempt(() => ask("close", { game: game.id }).then(then));
 
   function again() {
     const { start, line, who, rule, pace, clock } = game;
@@ -136,7 +132,7 @@ export function strengthWords({ id, result, you }, last) {
   const [value, low, high] = [after.value, after.low, after.high].map(rounded);
   if (!before) return T.strengthFirst(value, low, high);
   const change = T.strengthChange(rounded(before.value), value, low, high);
-  const isLess = Number(value) < Number(rounded(before.value));
+  const isLess = +value < +rounded(before.value);
   const isWon = (result?.score ?? 0) * sideOf(you) > 0;
   return isWon && isLess ? change + T.space + T.movesCount : change;
 }

@@ -50,7 +50,7 @@ export function asker(page, of, { known, lenses, shown, tryAt, playLine, answere
       actions.append(button(T.lostLineGo, () => playLine(T.lostLine, at, moveAt(game.moves, at) + replies[0][0])));
     if (!isOurs && reasons[at] === undefined) actions.append(whyButton(at));
     actions.append(toStudy());
-    if (!shown().over) actions.append(toPlay());
+    if (!shown().over) actions.append(button(T.playOn, () => playFrom(page, shown(), known().game.rule)));
     const reason = isOurs ? undefined : reasons[at];
     const why = reason === undefined ? [] : [h("p", { class: "reason" }, reason ? T.whyIt(reason) : T.whyNone)];
     return [lensLine, ...why, actions];
@@ -68,8 +68,6 @@ export function asker(page, of, { known, lenses, shown, tryAt, playLine, answere
     });
     return asking;
   }
-
-  const toPlay = () => button(T.playOn, () => playFrom(page, shown(), known().game.rule));
 
   const toStudy = () => button(T.studyThis, () => studyFrom(page, written(shown()), known().game.rule));
 

@@ -24,7 +24,7 @@ export function dataCard() {
     if (!file) return;
     const leave = () => hide(sure);
     const take = async () => {
-      if ((await attempt(() => takeIn(file).then(() => true))) === true) location.reload();
+      if (await attempt(() => takeIn(file).then(() => true))) location.reload();
       leave();
     };
     sure.replaceChildren(h("p", {}, T.takeInSure), button(T.takeInYes, take), button(T.takeInNo, leave));

@@ -10,7 +10,7 @@ import { replay } from "./rules.js";
 /** A table of the played moves. `play(square)` is called when one is chosen. */
 export function createExplorer(play) {
   const source = select({ "aria-label": T.exploreIn }, [["mine", T.exploreMine]], "mine", () => look());
-  const table = h("div", {});
+  const table = h("div");
   const forget = button(T.forgetTournaments, async () => {
     await attempt(() => ask("forget-tournaments"));
     source.value = "mine";

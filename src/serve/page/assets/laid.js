@@ -22,7 +22,7 @@ export function setter({ now, lay, load }) {
     text.textContent = written(now());
     toMove.querySelector(`[value=${now().side > 0 ? "black" : "white"}]`).checked = true;
   };
-  const box = h("div", {});
+  const box = h("div");
   details.append(box);
   details.addEventListener("toggle", () => {
     lay(details.open ? 1 : null);
@@ -105,7 +105,7 @@ function withPasses(start, text) {
  * @param {import("./types.d.ts").File} opened
  */
 function showFile(page, games, opened, walk) {
-  const place = h("div", {});
+  const place = h("div");
   games.replaceChildren(h("h2", {}, T.filesGames(opened.name, opened.games)), place);
   if (opened.unreadable) games.append(h("p", { class: "note" }, T.unreadable(opened.unreadable, opened.problem)));
   if (opened.games === 1) walk({ in: "file", file: opened.file, number: 0 });

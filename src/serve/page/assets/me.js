@@ -178,10 +178,10 @@ function filesCard(page) {
     return found.length > 0;
   };
   input.addEventListener("change", () => take([...input.files]));
-  for (const [name, over] of [["dragover", true], ["dragleave", false], ["drop", false]]) {
+  for (const name of ["dragover", "dragleave", "drop"]) {
     zone.addEventListener(name, (event) => {
       event.preventDefault();
-      zone.classList.toggle("over", over);
+      zone.classList.toggle("over", name === "dragover");
       if (name === "drop") take([...event.dataTransfer.files]);
     });
   }
@@ -205,26 +205,15 @@ function filesCard(page) {
     const before = [page.state.settings.name, ...(page.state.me?.files ?? []).map((file) => file.player)];
     const own = found.players.find(([name]) => before.includes(name));
     if (own) select.value = own[0];
-    const box = h(
-      "div",
-      { class: "file" },
-      h("label", { for: select.id }, T.whoAreYou(found.name)),
-      row(select, names),
-      ...notes,
-    );
-    box.querySelector(".bar").append(
-      button(
-        T.add,
-        async () => {
-          const count = await attempt(() => ask("import", { file: found.file, player: select.value }));
-          if (count === undefined) return;
-          notice(count ? T.added(count) : T.addedBefore);
-          box.remove();
-        },
-        { class: "primary" },
-      ),
-    );
-    box.querySelector(".bar").append(button(T.takeInNo, () => box.remove()));
+    const add = async () => {
+      const count = await attempt(() => ask("import", { file: found.file, player: select.value }));
+      if (count === undefined) return;
+      notice(count ? T.added(count) : T.addedBefore);
+      box.remove();
+    };
+    const buttons = [button(T.add, add, { class: "primary" }), button(T.takeInNo, () => box.remove())];
+    const label = h("label", { for: select.id }, T.whoAreYou(found.name));
+    const box = h("div", { class: "file" }, label, row(select, names, ...buttons), ...notes);
     opened.append(box);
     select.focus();
   }

@@ -13,7 +13,7 @@ import { replay } from "./rules.js";
 /** @param {Page} page */
 export function repertoireCard(page) {
   const against = h("div", { class: "field" });
-  const lines = h("div", {});
+  const lines = h("div");
   const element = card("repertoire", T.repertoire, small(T.repertoireHint), against, lines);
   element.classList.add("hidden");
   let known = "";

@@ -23,12 +23,13 @@ export function flips(cells, side, square) {
     const line = [];
     let x = (square % 8) + dx;
     let y = Math.floor(square / 8) + dy;
-    while (x >= 0 && x < 8 && y >= 0 && y < 8 && cells[8 * y + x] === -side) {
+    /* Rows outside the board have no cells. */
+    while (x >= 0 && x < 8 && cells[8 * y + x] === -side) {
       line.push(8 * y + x);
       x += dx;
       y += dy;
     }
-    if (x >= 0 && x < 8 && y >= 0 && y < 8 && cells[8 * y + x] === side) found.push(...line);
+    if (x >= 0 && x < 8 && cells[8 * y + x] === side) found.push(...line);
   }
   return found;
 }

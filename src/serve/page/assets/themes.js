@@ -8,7 +8,7 @@ import { card, h, hide, small } from "./parts.js";
 export function themesCard() {
   const hint = small();
   const list = h("ul", { class: "lines" });
-  const mastered = h("p", {});
+  const mastered = h("p");
   const element = card("themes", T.themesTitle, hint, list, mastered);
   element.classList.add("hidden");
   let known = "";
