@@ -106,6 +106,39 @@ export default {
     }
   },
 
+  async "eight removals can be undone, and one whose undo failed is offered again"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.locator(".cell.open, .card").first().waitFor();
+    await page.evaluate(async () => {
+      const { ask } = await import(new URL("server.js", document.baseURI));
+      const who = { kind: "shipped", name: "random" };
+      const terms = { start: null, line: null, who, color: "black", rule: "most", pace: "at-once", clock: null };
+      for (let game = 1; game <= 9; game++) await ask("resign", { game: await ask("new-game", terms) });
+    });
+    await page.getByRole("link", { name: "Games", exact: true }).click();
+    const removes = page.getByRole("button", { name: /^Take back: / });
+    const listed = (count) => page.waitForFunction((n) => document.querySelectorAll(".owngame").length === n, count);
+    for (let count = 9; count > 0; count--) {
+      await listed(count);
+      await removes.first().click();
+    }
+    await listed(0);
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    await page.route("**/api", (route) => route.abort("connectionrefused"), { times: 1 });
+    await undo.click();
+    await page.locator("#passing").getByText("The program does not answer.").waitFor();
+    for (let back = 1; back <= 8; back++) {
+      await undo.click();
+      await page.waitForFunction(async (back) => {
+        const { ask } = await import(new URL("server.js", document.baseURI));
+        const all = { of: { in: "all" }, from: 0, count: 9, find: "", names: [], openings: [], ended: null };
+        return (await ask("games", all)).total === back;
+      }, back);
+    }
+    assert.equal(await undo.count(), 0);
+    await close(page);
+  },
+
   async "of several files those that can be read are offered, and each of the others is named"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("link", { name: "Me", exact: true }).click();

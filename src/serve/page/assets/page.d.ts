@@ -25,6 +25,9 @@ export interface Page {
   go(to: string): void;
 }
 
+/** A button's words, and its work. */
+export type Act = [string, () => void] | null;
+
 export interface View {
   element: HTMLElement;
   /** A topic has changed. */

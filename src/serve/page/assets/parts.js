@@ -5,7 +5,7 @@ import { ask, Refused } from "./server.js";
 import { openingOf } from "./openings.js";
 import { BLACK, WHITE, count, moveAt, numberAt } from "./rules.js";
 
-/** @import { Mark, Position } from "./page.d.ts" */
+/** @import { Act, Mark, Position } from "./page.d.ts" */
 
 export const h = Draw.html;
 
@@ -60,14 +60,15 @@ export function announce(text) {
  * Does work that may be refused, and shows the refusal.
  * @template A
  * @param {() => Promise<A>} work
+ * @param {Act} act
  * @returns {Promise<A | undefined>}
  */
-export async function attempt(work) {
+export async function attempt(work, act = null) {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    notice(refusal(error), "error");
+    notice(refusal(error), "error", "", act);
     return undefined;
   }
 }
@@ -75,7 +76,7 @@ export async function attempt(work) {
 /**
  * Shows a line of text: with a key above the view until the next line with that key; without one for as long as reading
  * takes, or until the next such line.
- * @param {[string, () => void] | null} act a button with its words
+ * @param {Act} act
  */
 export function notice(text, kind = "note", key = "", act = null) {
   const place = frame(key ? "notices" : "passing");
@@ -90,13 +91,14 @@ export function notice(text, kind = "note", key = "", act = null) {
 }
 
 /** The removals of this tab to undo: their numbers and words. @type {[number, string][]} */
-const removals = [];
+let removals = [];
 
 /** Removes a game or an added file. For some seconds it can be restored, then what was removed before. */
 export async function takeOut(what, words) {
   const number = await attempt(() => ask("take-out", { what }));
   if (number === undefined) return false;
-  removals.push([number, words]);
+  /* The program keeps eight. */
+  removals = [...removals.slice(-7), [number, words]];
   offerUndo();
   return true;
 }
@@ -105,11 +107,14 @@ function offerUndo() {
   const last = removals.at(-1);
   if (!last) return;
   const [number, words] = last;
-  const undo = () => {
-    removals.pop();
-    attempt(() => ask("put-back", { number }).then(offerUndo));
+  const restore = async () => {
+    await ask("put-back", { number });
+    removals = removals.filter((other) => other !== last);
+    offerUndo();
   };
-  notice(words, "note", "", [T.putBack, undo]);
+  /** @type {Act} */
+  const undo = [T.putBack, () => attempt(restore, undo)];
+  notice(words, "note", "", undo);
 }
 
 export const card = (name, title, ...children) =>
