@@ -22,6 +22,7 @@ const { hardness } = await import("../../src/serve/page/assets/people.js");
 globalThis.Draw = /** @type {any} */ ({ html: () => ({}) });
 const { emptyWords, strengthWords } = await import("../../src/serve/page/assets/after.js");
 const { searched } = await import("../../src/serve/page/assets/gamelist.js");
+const { beginOptions, choose, chosen, startFrom } = await import("../../src/serve/page/assets/newgame.js");
 const { moveWords, noMistakeWords, triedWords } = await import("../../src/serve/page/assets/said.js");
 const { moveName } = await import("../../src/serve/page/assets/parts.js");
 
@@ -192,6 +193,19 @@ test("a search finds the displayed names of players, and openings by their begin
   assert.deepEqual([find, names], [" heath", []]);
   assert.ok(openings.length > 1 && openings.every((moves) => moves.startsWith("c4c3d3c5b4")), `${openings}`);
   assert.deepEqual(searched(" ", players), { find: "", names: [], openings: [] });
+});
+
+test("a rule that was chosen for a laid position stays after a reload", () => {
+  const kept = new Map();
+  globalThis.sessionStorage = /** @type {any} */ ({
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+  });
+  beginOptions();
+  startFrom(rules.startOf(`${WHITE_PASSES}O`), "most");
+  choose({ rule: "fewest" });
+  beginOptions();
+  assert.deepEqual([chosen.start, chosen.rule], [`${WHITE_PASSES} O`, "fewest"]);
 });
 
 test("whose moves cost nothing is said, once every position is judged", () => {

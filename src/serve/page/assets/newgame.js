@@ -43,9 +43,8 @@ export function beginOptions() {
     /* The browser stores nothing, or the stored text is not from this page. */
   }
   for (const key of Object.keys(LASTING)) if (typeof kept?.[key] === typeof LASTING[key]) chosen[key] = kept[key];
-  if (!Object.hasOwn(T.colors, chosen.color)) chosen.color = "either";
-  if (!Object.hasOwn(T.rules, chosen.rule)) chosen.rule = "most";
-  if (!Object.hasOwn(T.paces, chosen.pace)) chosen.pace = "human";
+  for (const [key, words] of Object.entries({ color: T.colors, rule: T.rules, pace: T.paces }))
+    if (!Object.hasOwn(words, chosen[key])) chosen[key] = LASTING[key];
   if (!(chosen.clock in CLOCKS)) chosen.clock = 0;
   if (!/^([a-h][1-8])*$/.test(chosen.opening)) chosen.opening = "";
   openWith(chosen.opening);
@@ -57,6 +56,8 @@ export function choose(more) {
   Object.assign(chosen, more);
   const lasting = Object.keys(LASTING).map((key) => [key, chosen[key]]);
   store(NAME, JSON.stringify(Object.fromEntries(lasting)));
+  const { start, rule, opening } = chosen;
+  if (start && !opening) lay({ start, rule, opening });
 }
 
 /** Only the next game begins with this position. */
