@@ -9,7 +9,7 @@ use crate::people::class;
 use crate::record::text::counted;
 use crate::report::training::{Chart, Table, Training, page};
 use crate::strength::person::{
-    EvidenceCounts, KnownStrength, Part, PersonGame, PlayerResult, Profile, Standing, details, estimate, history,
+    EvidenceCounts, KnownStrength, NEWEST, Part, PersonGame, PlayerResult, Profile, Standing, details, estimate, history,
 };
 
 /// The fewest games for which habits are reported.
@@ -50,6 +50,10 @@ pub(super) fn text(profile: &Profile) -> String {
     let _ = writeln!(text, "  rests on      {}", EvidenceCounts::new(profile, &standing));
     if let Some(words) = converted(profile) {
         let _ = writeln!(text, "  opponents     {words}");
+    }
+    let games = profile.games.len();
+    if games > NEWEST {
+        let _ = writeln!(text, "  what follows  is from the newest {NEWEST} of {games} games");
     }
     for Part { name, moves: (first, last), loss, usual, .. } in parts {
         let _ = writeln!(

@@ -46,16 +46,23 @@ const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (2
 /// The fewest moves for a meaningful mean.
 const FEWEST: usize = 5;
 
-/// The least difference of a habit from people's, in standard errors. With twelve candidates, one in 400 people without
+/// The number of newest games that are looked at: older ones show a weaker or stronger player.
+pub const NEWEST: usize = 300;
+
+/// The least difference of a habit from people's, in standard errors. With 16 candidates, one in 130 people without
 /// habits shows one by chance.
 const CLEAR: f64 = 3.5;
+/// The least difference that matters. Of a count it is a part of people's, of another number a part of the standard
+/// deviation among the moves that people choose from.
+const LARGE: f64 = 0.1;
 const MOST: usize = 3;
 
-/// The losses in all games of a profile by part of the game (opening, middle game, endgame; parts without choices are
-/// left out), and at most three habits, the clearest first.
+/// The losses in the [`NEWEST`] games of a profile by part of the game (opening, middle game, endgame; parts without
+/// choices are left out), and at most three habits in these games, the clearest first.
 #[must_use]
 pub fn details(profile: &Profile) -> (Vec<Part>, Vec<Habit>) {
-    let choices: Vec<Choice> = profile.games.iter().flat_map(PersonGame::choices).collect();
+    let older = profile.games.len().saturating_sub(NEWEST);
+    let choices: Vec<Choice> = profile.games[older..].iter().flat_map(PersonGame::choices).collect();
     if choices.is_empty() {
         return (Vec::new(), Vec::new());
     }
@@ -119,7 +126,8 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
                 variance += chances.iter().zip(&values).map(|(p, v)| p * (v - mean).powi(2)).sum::<f64>();
             }
             let z = (own - usual) / variance.sqrt();
-            if !z.is_finite() || z.abs() < CLEAR {
+            let whole = if is_counted { usual } else { (variance * choices.len() as f64).sqrt() };
+            if !z.is_finite() || z.abs() < CLEAR || (own - usual).abs() < LARGE * whole {
                 return None;
             }
             let words = habits[usize::from(z < 0.0)];
@@ -144,8 +152,11 @@ impl fmt::Display for Habit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
-    use crate::people::{Facts, Marks};
+    use crate::board::{Color, Game, Move, squares};
+    use crate::people::{Facts, Judge, Marks};
+    use crate::players::duel::opening_board;
+    use crate::search::Stop;
+    use crate::strength::person::Opponent;
 
     #[test]
     fn who_takes_every_corner_takes_more_than_people_of_that_strength() {
@@ -158,5 +169,40 @@ mod tests {
         assert_eq!((habits[0].more, habits[0].times), (true, Some([40, 10])));
         let sentence = habits[0].to_string();
         assert!(sentence.ends_with(": 40 times, where people of this strength would 10 times"), "{sentence}");
+    }
+
+    #[test]
+    fn a_small_difference_is_no_habit_however_clear_it_is() {
+        // One of four equally likely moves takes a corner. It is played `of_100` times of 100.
+        let habits = |of_100: usize| {
+            let mut options = vec![Facts::default(); 4];
+            options[0].marks = Marks::CORNER;
+            let choice = Choice { color: Color::Black, number: 20, options, played: 0, answer: None };
+            let played = (0..20_000).map(|index| usize::from(index % 100 >= of_100));
+            let choices: Vec<Choice> = played.map(|played| Choice { played, ..choice.clone() }).collect();
+            habits(&choices, &[0.0; COUNT])
+        };
+        assert_eq!(habits(27), []);
+        assert_eq!(habits(28)[0].times, Some([5_600, 5_000]));
+    }
+
+    #[test]
+    fn only_the_newest_games_are_looked_at() {
+        let judged = |seed: u64, mark: u32| {
+            let mut game = Game::new(opening_board(seed, 30));
+            for _ in 0..4 {
+                let square = squares(game.board().position.moves()).next();
+                game.play(square.map_or(Move::Pass, Move::from)).unwrap();
+            }
+            let played = PersonGame::against(&game, Color::White, Opponent::default());
+            PersonGame { date: format!("{mark}"), ..played }.judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()
+        };
+        let mut profile = Profile::new("Ann");
+        profile.add((0..NEWEST as u64).map(|seed| judged(seed, 2020)));
+        let newest = details(&profile).0;
+        profile.add((0..20).map(|seed| judged(1_000 + seed, 2010)));
+        assert_eq!(profile.games.len(), NEWEST + 20);
+        let after: Vec<u32> = details(&profile).0.iter().map(|part| part.choices).collect();
+        assert_eq!(after, newest.iter().map(|part| part.choices).collect::<Vec<u32>>());
     }
 }

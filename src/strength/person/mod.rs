@@ -32,7 +32,7 @@ mod style;
 mod words;
 
 pub use add::learn;
-pub use details::{Habit, Part, details};
+pub use details::{Habit, NEWEST, Part, details};
 pub(crate) use estimate::interval;
 pub use estimate::{CompleteGame, Standing, Tables, estimate, estimate_games, history};
 pub use format::Sheet;
@@ -81,6 +81,9 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// The number of games that a file has room for.
+    pub const MOST_GAMES: usize = 15_000;
+
     /// A profile without games.
     #[must_use]
     pub fn new(player: &str) -> Profile {
