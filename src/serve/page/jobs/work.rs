@@ -18,8 +18,10 @@ use crate::strength::person::{PersonGame, Profile, Sheet};
 
 /// The file with the progress of making rivals, for a page that is loaded again.
 const PROGRESS: &str = "rivals.new/run/told.json";
-/// The longest time between two writes of judged games. Each writes the whole profile.
+/// The least time between two writes of judged games. Each writes the whole profile, so it is also [`UNKEPT_WRITES`]
+/// times as long as the last write took.
 const UNKEPT: Duration = Duration::from_secs(1);
+const UNKEPT_WRITES: u32 = 20;
 
 pub(super) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -50,7 +52,8 @@ pub(super) struct Games {
     /// Judged games that are not stored yet.
     judged: BTreeMap<usize, PersonGame>,
     kept: usize,
-    since: Instant,
+    /// The last write of judged games: its end, and how long it took.
+    written: (Instant, Duration),
 }
 
 /// The next step of a job.
@@ -78,7 +81,7 @@ impl Work {
                         judged.insert(place, game);
                     }
                 }
-                let games = Games { player, places, judged, kept: 0, since: Instant::now() };
+                let games = Games { player, places, judged, kept: 0, written: (Instant::now(), Duration::ZERO) };
                 Ok((Work::Games(games), parts))
             }
             Job::MakeRivals => {
@@ -117,7 +120,7 @@ impl Work {
         Ok(match (result, self) {
             (PartResult::Judged { game }, Work::Games(games)) => {
                 games.add(of_line(&game).ok_or("found no judged game, expected one")?);
-                if games.since.elapsed() >= UNKEPT {
+                if games.is_to_be_written() {
                     games.keep(store, games.open())?;
                 }
                 over(games.done() == games.places.len())
@@ -190,21 +193,28 @@ impl Games {
         }
     }
 
+    /// True if the last write is long enough ago.
+    fn is_to_be_written(&self) -> bool {
+        let (written, took) = self.written;
+        written.elapsed() >= UNKEPT.max(took * UNKEPT_WRITES)
+    }
+
     /// Stores the judged games before this place.
     fn keep(&mut self, store: &dyn Storage, before: usize) -> Result<()> {
         let later = self.judged.split_off(&before);
         let games = mem::replace(&mut self.judged, later);
         self.kept += games.len();
-        self.since = Instant::now();
-        if games.is_empty() {
-            return Ok(());
+        let begin = Instant::now();
+        if !games.is_empty() {
+            let mut games = games.into_values();
+            store.change_profile(PROFILE, &mut |profile| {
+                let mut profile = profile.unwrap_or_else(|| Profile::new(&self.player));
+                profile.add(games.by_ref());
+                profile
+            })?;
         }
-        let mut games = games.into_values();
-        Ok(store.change_profile(PROFILE, &mut |profile| {
-            let mut profile = profile.unwrap_or_else(|| Profile::new(&self.player));
-            profile.add(games.by_ref());
-            profile
-        })?)
+        self.written = (Instant::now(), begin.elapsed());
+        Ok(())
     }
 
     /// The place of the first game that is not judged.
@@ -253,4 +263,21 @@ fn put_up(store: &dyn Storage) -> io::Result<()> {
     person::keep_rivals(store, &keep)?;
     store.put_in_place(MAKING, RIVALS)?;
     store.remove(&format!("{RIVALS}/run"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judged_games_are_written_the_less_often_the_longer_a_write_takes() {
+        let now = Instant::now();
+        let is_written = |since: u64, took: u64| {
+            let written = (now.checked_sub(Duration::from_millis(since)).unwrap(), Duration::from_millis(took));
+            let (places, judged) = (BTreeMap::new(), BTreeMap::new());
+            Games { player: String::new(), places, judged, kept: 0, written }.is_to_be_written()
+        };
+        assert!(!is_written(500, 0) && is_written(1_000, 0) && is_written(1_000, 50));
+        assert!(!is_written(9_000, 500) && is_written(10_000, 500));
+    }
 }
