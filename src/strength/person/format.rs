@@ -9,8 +9,8 @@ use super::estimate::estimate;
 use super::game::{Opponent, PersonGame, PlayerResult};
 use super::places::KnownStrength;
 use super::{Profile, Standing};
-use crate::board::{Board, Color, Objective};
-use crate::people::{Judging, PeopleElo};
+use crate::board::{Board, Color, Objective, Position, Square, squares};
+use crate::people::{Discs, Judging, PeopleElo, given_away};
 use crate::record::notation;
 use crate::record::problem::{Problem, json};
 use crate::record::profile_file::KeptError;
@@ -266,17 +266,28 @@ impl Sheet {
 impl MoveRow {
     fn from_game(played: &PersonGame) -> Vec<MoveRow> {
         let game = name(played);
-        let choices = played.choices();
-        let rows = choices.iter().zip(&played.values).zip(played.chosen());
-        rows.map(|((choice, values), (_, square))| MoveRow {
-            game: game.clone(),
-            number: choice.number,
-            mv: square.to_string(),
-            loss: (f64::from(choice.options[choice.played].loss) * 100.0).round() / 100.0,
-            values: values.clone(),
+        let rows = played.chosen().zip(&played.values);
+        rows.map(|((number, square), values)| {
+            let position = played.game.history()[number].0.position;
+            MoveRow {
+                game: game.clone(),
+                number: position.move_number(),
+                mv: square.to_string(),
+                loss: loss(&position, square, values),
+                values: values.clone(),
+            }
         })
         .collect()
     }
+}
+
+/// The loss of a move in discs, to a hundredth, by the values of all legal moves.
+fn loss(position: &Position, played: Square, values: &[i16]) -> f64 {
+    let valued: Vec<(Square, i16)> = squares(position.moves()).zip(values.iter().copied()).collect();
+    let own = valued.iter().find(|(square, _)| *square == played).map(|(_, value)| *value);
+    let (Some(own), Some(best)) = (own, values.iter().max()) else { return 0.0 };
+    let [best, own] = [*best, own].map(|value| Discs(f64::from(value) / 100.0));
+    (given_away(best, own).0 * 100.0).round() / 100.0
 }
 
 fn name(played: &PersonGame) -> String {
