@@ -133,6 +133,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let (Some(path), Some(profile), false) = (&args.add, &before, games.is_empty()) {
         tell_other_name(path, &profile.player, &player);
     }
+    if let Some(path) = target {
+        let known = before.as_ref().filter(|_| args.add.is_some()).map_or(0, |profile| profile.games.len());
+        check_room(path, known + games.len())?;
+    }
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
     let count = judged.len();
@@ -169,6 +173,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: stopped: the figures are from {count} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Refuses more games than a profile has room for, before they are judged.
+fn check_room(path: &Path, games: usize) -> anyhow::Result<()> {
+    let most = Profile::MOST_GAMES;
+    if games > most {
+        bail!("{}: found {games} games, expected at most {most}: give files with newer games only", path.display());
+    }
+    Ok(())
 }
 
 /// Refuses a profile in whose games the player never chose a move.

@@ -9,7 +9,7 @@ use crate::record::problem::Problem;
 use crate::record::profile_file::{KeptError, StoredProfile};
 
 impl StoredProfile for Profile {
-    /// The largest accepted profile: room for about 20,000 games.
+    /// The largest accepted profile: room for [`Profile::MOST_GAMES`], as a game takes about 3,800 bytes.
     const LARGEST: u64 = 64 << 20;
 
     fn of_file(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
@@ -48,7 +48,7 @@ fn games(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
 mod tests {
     use super::*;
     use crate::board::{Color, Game, Move};
-    use crate::people::Judge;
+    use crate::people::{Choice, Judge};
     use crate::players::duel::opening_board;
     use crate::record::profile_file::{load, save, update};
     use crate::search::Stop;
@@ -89,6 +89,21 @@ mod tests {
         }
         assert_eq!(of_line(&line(&played(3))), Some(played(3)));
         assert_eq!(of_line("{"), None);
+    }
+
+    #[test]
+    fn the_written_losses_are_those_of_the_choices() {
+        let profile = profile(5);
+        let json: serde_json::Value = serde_json::from_str(&profile.to_json()).unwrap();
+        let written = json["moves"].as_array().unwrap();
+        let choices: Vec<Choice> = profile.games.iter().flat_map(PersonGame::choices).collect();
+        assert_eq!(written.len(), choices.len());
+        assert!(choices.iter().any(|choice| choice.options[choice.played].loss > 0.0));
+        for (row, choice) in written.iter().zip(&choices) {
+            assert_eq!(row["number"].as_u64(), Some(choice.number.into()));
+            let loss = f64::from(choice.options[choice.played].loss);
+            assert!((row["loss"].as_f64().unwrap() - loss).abs() < 0.001, "{row} {loss}");
+        }
     }
 
     #[test]
