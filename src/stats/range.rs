@@ -58,13 +58,13 @@ impl Scores {
     /// The probability that the player is the better one; never 0 or 1.
     #[must_use]
     pub fn los(&self) -> Los {
-        Los(Posterior::new(self).superiority())
+        Los::new(Posterior::new(self).superiority())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::stats::Pairs;
+    use crate::stats::{Los, Pairs, Tally};
 
     #[test]
     fn many_games_have_the_interval_of_a_normal_distribution() {
@@ -78,5 +78,16 @@ mod tests {
         let uneven = Pairs::from([0, 0, 0, 0, 9, 1]).scores().unwrap().nelo_range().unwrap();
         assert!(uneven.low < uneven.value && uneven.value <= uneven.high, "{uneven:?}");
         assert!(Pairs::from([1, 1, 1, 1, 1, 1]).scores().unwrap().nelo_range().is_none());
+    }
+
+    #[test]
+    fn no_number_of_games_is_certain() {
+        for games in [52, 1_000_000] {
+            let won = Tally { wins: games, draws: 0, losses: 0 }.scores().unwrap().los();
+            let lost = Tally { wins: 0, draws: 0, losses: games }.scores().unwrap().los();
+            for Los(likelihood) in [won, lost, won.of_other(), lost.of_other()] {
+                assert!(likelihood > 0.0 && likelihood < 1.0, "{games}: {likelihood}");
+            }
+        }
     }
 }

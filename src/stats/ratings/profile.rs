@@ -68,7 +68,7 @@ impl LikelihoodProfile {
         let equal = self.model.fit(&target, self.best.clone())?;
         let deviance = 2.0 * (self.likelihood - self.model.likelihood(&equal)) / scale;
         let deviations = deviance.max(0.0).sqrt().copysign(self.best[player] - self.best[other]);
-        Some(Los(f64::midpoint(1.0, libm::erf(deviations / std::f64::consts::SQRT_2))))
+        Some(Los::new(f64::midpoint(1.0, libm::erf(deviations / std::f64::consts::SQRT_2))))
     }
 
     /// The variance of a combination of strengths, estimated from the observed encounters.
