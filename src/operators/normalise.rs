@@ -7,6 +7,10 @@ pub(crate) const LARGEST: f64 = 100.0;
 /// Shifts the genes to mean 0 and scales them so that the largest absolute value is 100. Genes that are all equal
 /// become 0.
 pub(crate) fn normalise(genome: &mut [f64]) {
+    // The mean of equal genes is rounded, and what is left of them would be scaled to 100.
+    if genome.iter().all(|gene| *gene == genome[0]) {
+        return genome.fill(0.0);
+    }
     let mean = genome.iter().sum::<f64>() / genome.len() as f64;
     genome.iter_mut().for_each(|gene| *gene -= mean);
     let largest = genome.iter().fold(0.0, |largest: f64, gene| largest.max(gene.abs()));
@@ -32,9 +36,11 @@ mod tests {
         assert!(genome.iter().sum::<f64>().abs() < 1e-9);
         assert_eq!(genome[2], 100.0);
         assert!((genome[0] + 66.666).abs() < 0.01, "the order and the ratios of distances stay: {genome:?}");
-        let mut equal = [4.0; 3];
-        normalise(&mut equal);
-        assert_eq!(equal, [0.0; 3]);
+        for value in [4.0, 0.1, -0.7] {
+            let mut equal = [value; 64];
+            normalise(&mut equal);
+            assert_eq!(equal, [0.0; 64], "{value}");
+        }
     }
 
     #[test]
