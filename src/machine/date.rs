@@ -1,15 +1,28 @@
 //! Calendar days.
 
 /// The day with which a date in a file begins: year, month and day, as numbers in this order with `-`, `.` or `/`
-/// between them. Without a month or a day these are 0. `None` if there is no year.
+/// between them, or as in `2026年7月4日`. Without a month or a day these are 0. `None` if there is no year.
 #[must_use]
 pub(crate) fn first_day(date: &str) -> Option<[u16; 3]> {
-    let mut numbers = date.trim().splitn(4, |c: char| !c.is_ascii_digit());
-    let year: u16 = numbers.next().filter(|year| year.len() == 4)?.parse().ok().filter(|&year| year > 0)?;
-    let mut next = |most: u16| numbers.next()?.parse().ok().filter(|number| (1..=most).contains(number));
-    let month = next(12);
-    let day = month.and_then(|_| next(31));
+    let (year, rest) = split(date.trim());
+    let year: u16 = Some(year).filter(|year| year.len() == 4)?.parse().ok().filter(|&year| year > 0)?;
+    let (month, rest) = split(rest);
+    let month = number(month, 12);
+    let (day, _) = split(rest);
+    let day = month.and_then(|_| number(day, 31));
     Some([year, month.unwrap_or(0), day.unwrap_or(0)])
+}
+
+/// The digits with which a text begins, and what follows the separator after them: nothing if there is none.
+fn split(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    (digits, rest.strip_prefix(['-', '.', '/', '年', '月']).unwrap_or_default())
+}
+
+/// The number from 1 to `most` that these digits are.
+fn number(digits: &str, most: u16) -> Option<u16> {
+    digits.parse().ok().filter(|number| (1..=most).contains(number))
 }
 
 /// The number of days in a month, 1 to 12; 0 for other numbers.
@@ -38,4 +51,29 @@ pub fn day(seconds: u64) -> String {
     let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
     let year = year_of_era + era * 400 + u64::from(month <= 2);
     format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_has_its_separators() {
+        for (date, day) in [
+            ("2026-07-04", [2026, 7, 4]),
+            (" 2026.7.4_10:38:16.EST", [2026, 7, 4]),
+            ("2026/07/04T10:38", [2026, 7, 4]),
+            ("2026年7月4日", [2026, 7, 4]),
+            ("2026-07 10:38", [2026, 7, 0]),
+            ("2026 10:38", [2026, 0, 0]),
+            ("2026x07", [2026, 0, 0]),
+            ("2026-13-04", [2026, 0, 0]),
+            ("2026.??.??", [2026, 0, 0]),
+        ] {
+            assert_eq!(first_day(date), Some(day), "{date}");
+        }
+        for date in ["", "?", "0000-07-04", "20260704", "4.7.2026", "July 2026"] {
+            assert_eq!(first_day(date), None, "{date}");
+        }
+    }
 }
