@@ -1,6 +1,7 @@
 //! Bytes of unknown encoding as text, and text shortened for messages.
 
 use std::borrow::Cow;
+use std::iter;
 
 /// Decodes UTF-8 if it is valid, otherwise ISO 8859-1, where every byte is a character. Old records and NBoard's player
 /// names are not UTF-8.
@@ -37,10 +38,25 @@ pub fn is_printable(c: char) -> bool {
     (plain || space) && !c.is_control()
 }
 
+/// True for a joiner (U+200C, U+200D) between two visible characters outside ASCII, where Persian words and emoji of
+/// several parts need it. Anywhere else it would only make two texts look the same.
+fn joins(before: char, c: char, after: char) -> bool {
+    let is_joined = |c: char| !c.is_ascii() && !c.is_whitespace() && is_printable(c);
+    matches!(c, '\u{200c}' | '\u{200d}') && is_joined(before) && is_joined(after)
+}
+
+/// The characters of a text, each with true if it is printable where it stands.
+fn marked(text: &str) -> impl Iterator<Item = (char, bool)> {
+    let before = iter::once(' ').chain(text.chars());
+    let after = text.chars().skip(1).chain(iter::once(' '));
+    let triples = before.zip(text.chars()).zip(after);
+    triples.map(|((before, c), after)| (c, is_printable(c) || joins(before, c, after)))
+}
+
 /// The text with `?` for every unprintable character.
 #[must_use]
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
+    marked(text).map(|(c, is_printable)| if is_printable { c } else { '?' }).collect()
 }
 
 /// The text with unprintable characters in JSON's form, `\u202e`, so that JSON keeps its meaning. Line ends and tabs
@@ -52,8 +68,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut escaped = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        if stays(c) {
+    for (c, is_printable) in marked(text) {
+        if is_printable || stays(c) {
             escaped.push(c);
         } else {
             c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| escaped += &format!("\\u{unit:04x}"));
@@ -143,27 +159,25 @@ pub fn same_name(a: &str, b: &str) -> bool {
     a.trim().to_lowercase() == b.trim().to_lowercase()
 }
 
-/// A name on one line. Names come from files, and some are long or contain control characters.
+/// A name on one line. Names come from files, and some are long or contain characters that are not printable.
 #[must_use]
 pub fn name_in_a_line(name: &str) -> String {
-    const LONGEST: usize = 60;
-    let printed = name.chars().map(|c| if c.is_control() { '?' } else { c });
-    if name.chars().count() > LONGEST {
-        printed.take(LONGEST).chain("...".chars()).collect()
-    } else {
-        printed.collect()
-    }
+    cut(name, 60)
 }
 
-/// A text of a file for a message: one line, at most 40 characters, with `?` for unprintable ones.
+/// A text of a file for a message.
 #[must_use]
 pub fn shown(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut shown = printable(&text.chars().take(LONGEST).collect::<String>());
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push_str("...");
+    cut(text, 40)
+}
+
+/// The first characters in one line, `?` for each unprintable one, and `...` if there are more.
+fn cut(text: &str, most: usize) -> String {
+    let mut line = printable(&text.chars().take(most).collect::<String>());
+    if text.chars().nth(most).is_some() {
+        line.push_str("...");
     }
-    shown
+    line
 }
 
 /// The number with two decimals, or as many as it needs. It has no exponent and is never -0.
@@ -215,6 +229,22 @@ mod tests {
         for text in ["\"it's\" a \\ line", "e\u{301}t\u{e9}", "オセロ 四十", "Ω\u{a0}"] {
             assert_eq!(shown(text), text);
         }
+        assert_eq!(name_in_a_line("Ann\n\u{202e}boB"), "Ann??boB");
+        assert_eq!(name_in_a_line(&"é".repeat(61)), "é".repeat(60) + "...");
+    }
+
+    #[test]
+    fn a_joiner_stays_where_it_joins() {
+        for name in ["می\u{200c}خواهم", "👨\u{200d}👩\u{200d}👧", "❤\u{fe0f}\u{200d}🔥"] {
+            assert_eq!(name_in_a_line(name), name);
+            assert_eq!(escaped(name), name);
+        }
+        for (text, line) in [("ad\u{200d}min", "ad?min"), ("é \u{200c}é", "é ?é"), ("é\u{200d}\u{200d}é", "é??é")]
+        {
+            assert_eq!(name_in_a_line(text), line);
+        }
+        assert_eq!(name_in_a_line("\u{200d}é\u{200c}"), "?é?");
+        assert_eq!(escaped("👨\u{200d}"), "👨\\u200d");
     }
 
     #[test]
