@@ -9,6 +9,8 @@ use std::sync::OnceLock;
 use super::{Network, NetworkFile, PatternsSpec, digest};
 #[cfg(not(feature = "web"))]
 use super::{Patterns, WeightsFile};
+#[cfg(feature = "weights-beside")]
+use crate::machine::regular;
 
 /// The files of learned numbers in `engines/`: weights, and a network over them.
 pub(crate) const FILES: [&str; 2] = ["master.weights", "master.network"];
@@ -60,7 +62,7 @@ static LOADED_PATTERNS: OnceLock<PatternsSpec> = OnceLock::new();
 #[cfg(feature = "weights-beside")]
 static BESIDE: LazyLock<[io::Result<Vec<u8>>; FILES.len()]> = LazyLock::new(|| {
     FILES.map(|file| {
-        let bytes = std::fs::read(std::env::current_exe()?.with_file_name(file))?;
+        let bytes = regular::read(std::env::current_exe()?.with_file_name(file))?;
         if file == FILES[NETWORK] {
             NetworkFile::parse(&bytes).map(drop).map_err(io::Error::other)?;
         } else {
