@@ -138,12 +138,6 @@ impl Board {
         if color == self.to_move { self.position.own } else { self.position.opp }
     }
 
-    /// The side to move, as [`Board::to_move`].
-    #[must_use]
-    pub const fn side(&self) -> Color {
-        self.to_move
-    }
-
     /// The number of discs of one colour.
     #[must_use]
     pub fn count(&self, color: Color) -> u32 {

@@ -33,10 +33,6 @@ impl Square {
     pub const A1: Square = Square(0);
     /// The corner h1, bit 7.
     pub const H1: Square = Square(7);
-    /// The corner a8, bit 56.
-    pub const A8: Square = Square(56);
-    /// The corner h8, bit 63.
-    pub const H8: Square = Square(63);
 
     /// The square with this index, if there is one.
     ///

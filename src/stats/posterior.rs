@@ -43,8 +43,8 @@ impl Posterior {
         let sum = mean * (1.0 - mean) / spread - 1.0;
         Posterior {
             shapes: (mean * sum, (1.0 - mean) * sum),
-            all_lowest: are_all(0.0, &weighted) && scores.mean() == 0.0,
-            all_highest: are_all(1.0, &weighted) && scores.mean() == 1.0,
+            all_lowest: scores.mean() == 0.0,
+            all_highest: scores.mean() == 1.0,
             mean,
             variance,
         }
@@ -95,11 +95,6 @@ impl Posterior {
         }
         f64::midpoint(low, high)
     }
-}
-
-/// True if only the prior gives weight to other values.
-fn are_all(value: f64, weighted: &[(f64, f64)]) -> bool {
-    weighted.iter().all(|&(other, weight)| weight <= PRIOR || other == value)
 }
 
 #[cfg(test)]
