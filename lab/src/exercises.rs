@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::ensure;
 use rival::board::{Board, Objective, Position, Square, squares};
 use rival::machine::work;
-use rival::people::{Curve, Examiner, Exercise, Exercises, PeopleElo, is_fit};
+use rival::people::{Curve, Examiner, Exercise, Exercises, PeopleElo, RightMove, is_fit};
 use rival::record::archive::ArchiveGame;
 use rival::record::run_folder::{Layout, RunFolder};
 use rival::search::endgame::{Goal, Solver};
@@ -130,6 +130,12 @@ fn search(candidates: &[Candidate], folder: &RunFolder, threads: usize) -> anyho
     Ok(bands)
 }
 
+/// True if every other move has a worse result: it draws where this one wins, or loses where this one does not.
+fn decides_who_wins(right: &RightMove) -> bool {
+    let second = right.value.0 - right.ahead.0;
+    (right.value.0 > 0.0 && second <= 0.0) || (right.value.0 >= 0.0 && second < 0.0)
+}
+
 /// Exercises by difficulty, in two lists: those that decide the winner, and the others.
 #[derive(Debug, Default)]
 struct Bands {
@@ -141,7 +147,7 @@ impl Bands {
     fn band(exercise: &Exercise) -> Option<(usize, usize)> {
         let half = exercise.curve.half.0;
         let band = ((half - EASIEST) / BAND) as usize;
-        let kind = usize::from(!exercise.right.decides_who_wins());
+        let kind = usize::from(!decides_who_wins(&exercise.right));
         (EASIEST..HARDEST).contains(&half).then_some((kind, band))
     }
 
@@ -221,7 +227,20 @@ fn score(position: &Position, square: Square) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use rival::people::Discs;
+
     use super::*;
+
+    #[test]
+    fn an_exercise_decides_who_wins_where_the_second_best_move_does_not_win() {
+        for (value, ahead, expected) in
+            [(2.0, 2.0, true), (2.0, 4.0, true), (0.0, 2.0, true), (4.0, 2.0, false), (-2.0, 6.0, false)]
+        {
+            let answer = "d3".parse().unwrap();
+            let right = RightMove { answer, value: Discs(value), ahead: Discs(ahead), exact: true };
+            assert_eq!(decides_who_wins(&right), expected, "{value} {ahead}");
+        }
+    }
 
     #[test]
     fn as_many_decide_who_wins_as_do_not_and_no_position_stands_twice() {
@@ -231,7 +250,7 @@ mod tests {
             bands.add(exercise.clone());
         }
         let chosen = bands.chosen();
-        let decide = chosen.iter().filter(|exercise| exercise.right.decides_who_wins()).count();
+        let decide = chosen.iter().filter(|exercise| decides_who_wins(&exercise.right)).count();
         assert_eq!((chosen.len(), decide), (SHIPPED, SHIPPED / 2));
         let images: BTreeSet<_> = chosen.iter().map(|exercise| least_image(&exercise.board.position)).collect();
         assert_eq!(images.len(), SHIPPED);

@@ -11,9 +11,6 @@ use crate::players::Personality;
 use crate::record::text::name_in_a_line;
 use crate::stats::Z95;
 
-/// The fewest moves of an estimate that is not reported as weak.
-pub const FEWEST_MOVES: u32 = 10;
-
 /// The losses in the games of one player, measured by a tester. Everything else is computed from them.
 ///
 /// ```no_run
@@ -155,12 +152,6 @@ impl Profile {
         }
         (self.plies != plies).then(|| format!("plies: found {}, expected {plies}", self.plies))
     }
-
-    /// True if too few moves were measured for a useful estimate.
-    #[must_use]
-    pub fn is_thin(&self) -> bool {
-        self.total().moves < FEWEST_MOVES
-    }
 }
 
 /// A tester in words: its name and its depth.
@@ -223,8 +214,6 @@ mod tests {
     #[test]
     fn a_phase_without_moves_has_the_mean_of_the_whole() {
         assert_eq!(profile(&[&[1.0, 3.0]]).by_phase(), Some([2.0; 4]));
-        assert!(profile(&[&[1.0, 3.0]]).is_thin());
-        assert!(!profile(&[&[1.0; 10]]).is_thin());
     }
 
     #[test]

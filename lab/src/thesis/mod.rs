@@ -16,11 +16,12 @@ use std::path::Path;
 use anyhow::Context;
 use rival::record::profile_file::load;
 use rival::thesis::Profile;
-use rival::thesis::profile::FEWEST_MOVES;
 
 pub(crate) use calibrate::Calibration;
 pub(crate) use measure::{against_itself, measure, unnatural};
 
+/// The fewest moves of an estimate that is not reported as weak.
+const FEWEST_MOVES: u32 = 10;
 /// The last move of a game that counts, as in the thesis.
 const PLIES: u32 = 40;
 
@@ -42,7 +43,7 @@ fn read_profile(path: &Path) -> anyhow::Result<Profile> {
 /// The profile has no move.
 fn mean_loss(profile: &Profile) -> anyhow::Result<f64> {
     let mean = profile.total().mean().context("found no measured move, expected some")?;
-    if profile.is_thin() {
+    if profile.total().moves < FEWEST_MOVES {
         eprintln!("lab: {}", thin(profile));
     }
     Ok(mean)

@@ -224,8 +224,8 @@ impl PersonGame {
     }
 
     /// The game with another judge's values; `None` if they belong to other moves.
-    #[must_use]
-    pub fn with_values(self, values: Vec<Vec<i16>>) -> Option<PersonGame> {
+    #[cfg(test)]
+    pub(crate) fn with_values(self, values: Vec<Vec<i16>>) -> Option<PersonGame> {
         Some(PersonGame { values, ..self }).filter(PersonGame::is_judged)
     }
 
