@@ -5,6 +5,7 @@ use super::order::Child;
 use super::{Estimate, Line, Ties, Valuation};
 use crate::board::{Move, Square};
 use crate::eval::{Evaluator, Leaf, Value, finished_score};
+use crate::stats::mix;
 
 /// A root move with the results of its searches.
 #[derive(Debug, Clone)]
@@ -54,13 +55,8 @@ impl Ties {
         let index = square.index() as u64;
         match self {
             Ties::First => index,
-            // A bijection between squares and unordered numbers, which depends on the seed (SplitMix64's finaliser).
-            Ties::Random(seed) => {
-                let mut mixed = seed.wrapping_add((index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-                mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-                mixed ^ (mixed >> 31)
-            }
+            // A bijection between squares and unordered numbers, which depends on the seed: SplitMix64.
+            Ties::Random(seed) => mix(seed.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))),
         }
     }
 }
@@ -202,4 +198,21 @@ fn window(value: Value, units: f64, width: f64) -> (Value, Value) {
     }
     let margin = (units * width).clamp(1.0, f64::from(INFINITE)) as Value;
     (value.saturating_sub(margin).max(-INFINITE), value.saturating_add(margin).min(INFINITE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_ties_have_the_numbers_of_splitmix64() {
+        for (seed, index, rank) in [
+            (0, 0, 0xe220_a839_7b1d_cdaf),
+            (1, 19, 0xe263_1837_73ef_6508),
+            (u64::MAX, 63, 0xf63b_7b90_46fe_a981),
+            (12_345_678_901_234_567_890, 37, 0x4392_d18f_1a36_51ab),
+        ] {
+            assert_eq!(Ties::Random(seed).rank(Square::new(index).unwrap()), rank, "{seed} {index}");
+        }
+    }
 }

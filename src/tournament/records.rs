@@ -111,12 +111,9 @@ fn measured(game: &TournamentGame, rule: Objective) -> Result<GameRecord, Proble
     record.given = Some(game.opening.plies);
     record.result = match (game.termination, game.points) {
         (Termination::Normal | Termination::Adjudicated, _) => record.result,
-        // The winner is known, but not the margin.
-        (Termination::Resigned, Some(points)) => {
-            Some(Outcome { score: 128.0 * points - 64.0, ending: Ending::Resigned })
-        }
         (Termination::Claimed, Some(0.5)) => Some(Outcome { score: 0.0, ending: Ending::Agreed }),
-        (Termination::Claimed, Some(points)) => {
+        // The winner is known, but not the margin.
+        (Termination::Resigned | Termination::Claimed, Some(points)) => {
             Some(Outcome { score: 128.0 * points - 64.0, ending: Ending::Resigned })
         }
         _ => None,

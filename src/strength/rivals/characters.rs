@@ -46,9 +46,9 @@ fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
     (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
 }
 
-/// True if at most this share of people play the move.
-fn is_rare(choice: &Choice, share: f32) -> bool {
-    facts(choice).usual <= libm::logf(share)
+/// True if at most a tenth of people play the move.
+fn is_rare(choice: &Choice) -> bool {
+    facts(choice).usual <= libm::logf(0.1)
 }
 
 /// True if people play another move more often.
@@ -165,7 +165,7 @@ pub const CHARACTERS: [Character; 23] = [
         name: "wanderer",
         likes: "leaves the known openings early",
         features: &[("usual", -1.0)],
-        figure: |choice| (choice.number <= 12).then(|| one_if(is_rare(choice, 0.1))),
+        figure: |choice| (choice.number <= 12).then(|| one_if(is_rare(choice))),
         counts: "of its first twelve moves are ones that one person of ten or fewer play",
         is_more: true,
     },
@@ -323,7 +323,7 @@ mod tests {
             answer: None,
         });
         assert_eq!(choices.each_ref().map(is_second), [true, false, true]);
-        assert_eq!(choices.each_ref().map(|choice| is_rare(choice, 0.1)), [false, false, true]);
+        assert_eq!(choices.each_ref().map(is_rare), [false, false, true]);
     }
 
     fn person(rating: f64) -> Person {

@@ -15,6 +15,8 @@ use crate::record::run_folder::{FolderError, Layout, RunFolder};
 const RUN: &str = "run";
 /// The file that identifies the run.
 const SETTINGS: &str = "settings";
+/// The file of the agent, whose rivals are made.
+const AGENT: &str = "agent";
 const LAYOUT: Layout = Layout { settings: "run/settings.json", before: &[] };
 
 /// A folder in which rivals are made.
@@ -111,23 +113,23 @@ impl Folder {
         self.shelf.write(&file(name), text)
     }
 
-    /// The stored personality with this name, if there is one.
+    /// The stored agent, if there is one.
     ///
     /// # Errors
     ///
     /// It cannot be read.
-    pub fn personality(&self, name: &str) -> Result<Option<Personality>, FolderError> {
-        let Some(bytes) = self.shelf.read(&file(name))? else { return Ok(None) };
-        parse(name, &bytes).map(Some).map_err(|error| self.damaged(name, error.to_string()))
+    pub fn agent(&self) -> Result<Option<Personality>, FolderError> {
+        let Some(bytes) = self.shelf.read(&file(AGENT))? else { return Ok(None) };
+        parse(AGENT, &bytes).map(Some).map_err(|error| self.damaged(AGENT, error.to_string()))
     }
 
-    /// Stores a personality, so that a resumed run can use it.
+    /// Stores the agent, so that a resumed run can use it.
     ///
     /// # Errors
     ///
     /// It cannot be written.
-    pub(crate) fn keep_personality(&self, name: &str, personality: &Personality) -> Result<(), FolderError> {
-        self.shelf.write(&file(name), personality.to_json())
+    pub(crate) fn keep_agent(&self, agent: &Personality) -> Result<(), FolderError> {
+        self.shelf.write(&file(AGENT), agent.to_json())
     }
 
     /// Writes a rival, under its name.
@@ -161,16 +163,16 @@ mod tests {
         std::fs::write(path.join("run/x.json"), "[1").unwrap();
         let error = folder.get::<Vec<u32>>("x").unwrap_err().to_string();
         assert!(error.contains("run/x.json: damaged: "), "{error}");
-        assert_eq!(folder.personality("agent").unwrap(), None);
+        assert_eq!(folder.agent().unwrap(), None);
         let agent = crate::players::load("people-1000").unwrap();
-        folder.keep_personality("agent", &agent).unwrap();
+        folder.keep_agent(&agent).unwrap();
         drop(folder);
         let error = Folder::open(&path, &json!({ "seed": 2 })).unwrap_err().to_string();
         assert!(error.ends_with("another run: seed: found 1, expected 2"), "{error}");
         let folder = Folder::open(&path, &settings).unwrap();
-        assert_eq!(folder.personality("agent").unwrap(), Some(agent));
+        assert_eq!(folder.agent().unwrap(), Some(agent));
         std::fs::write(path.join("run/agent.json"), "{}").unwrap();
-        let error = folder.personality("agent").unwrap_err().to_string();
+        let error = folder.agent().unwrap_err().to_string();
         assert!(error.contains("run/agent.json: damaged: agent: "), "{error}");
     }
 }

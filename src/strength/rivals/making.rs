@@ -81,8 +81,8 @@ impl Run {
             }
         };
         let levelled = agents_level(folder, &person, settings, stop, progress)?;
-        if folder.personality("agent")?.is_none() {
-            folder.keep_personality("agent", &agent(&person, "agent", levelled.rating))?;
+        if folder.agent()?.is_none() {
+            folder.keep_agent(&agent(&person, "agent", levelled.rating))?;
         }
         let agent = spec(&person, levelled.rating);
         let own_scenes = agents_scenes(&agent, settings, (0, 0), stop, progress)?;
