@@ -2,12 +2,10 @@
 
 use std::process::{Command, Output};
 
-fn analyze(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rival")).arg("analyze").args(arguments).output().unwrap()
-}
+use crate::{rival, text};
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+fn analyze(arguments: &[&str]) -> Output {
+    rival(&[&["analyze"], arguments].concat())
 }
 
 #[test]

@@ -7,9 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
-fn rival(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap()
-}
+use crate::rival;
 
 /// A book of 40 positions.
 const WORDS: [&str; 10] =

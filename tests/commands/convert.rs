@@ -1,22 +1,18 @@
 //! Whole runs of `rival convert`.
 
 use std::fs;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use rival::record::Format;
 use tempfile::TempDir;
+
+use crate::rival_fed;
 
 const START: &str = "---------------------------O*------*O---------------------------";
 
 /// Runs `rival convert` in a folder, this text on standard input.
 fn convert(folder: &TempDir, args: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
-    command.current_dir(folder).arg("convert").args(args);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The process may refuse its arguments before it reads anything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    rival_fed(folder, &[&["convert"], args].concat(), input)
 }
 
 fn outcome(output: &Output) -> (Option<i32>, String, String) {
@@ -238,7 +234,7 @@ fn a_script_names_the_first_game_that_is_not_read() {
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_rival"), programs.path().join("release/rival")).unwrap();
     fs::write(folder.path().join("é.txt"), "f5d6\n\nf5x9\n").unwrap();
     fs::write(folder.path().join("b.pgn"), "[White \"a\"]\n\n1. f5 {+1.00/5} d6\n").unwrap();
-    let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/read-games"));
+    let mut script = std::process::Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/read-games"));
     script.arg(folder.path()).env("CARGO_TARGET_DIR", programs.path());
     let expected = "b.pgn: 1 read, 0 refused\né.txt: 1 read, 1 refused; game 2, line 3: column 3: found 'x9', \
                     expected a square from a1 to h8 or a pass: --, pa, ps\n";
@@ -304,7 +300,7 @@ fn a_device_without_an_end_is_not_read_for_ever() {
     let folder = TempDir::new().unwrap();
     let expected = "rival: /dev/zero: found a device, expected a regular file\n";
     assert_eq!(outcome(&convert(&folder, &["/dev/zero", "a.sgf", "--from", "ggf"], "")), done(2, "", expected));
-    let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(["solve", "/dev/zero"]).output().unwrap();
+    let output = rival_fed(&folder, &["solve", "/dev/zero"], "");
     let (code, _, message) = outcome(&output);
     assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("found a device, expected a regular file"), "{message}");

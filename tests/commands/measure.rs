@@ -8,6 +8,8 @@ use rival::strength::person::Profile;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::{rival_in, text};
+
 const START: &str = "---------------------------O*------*O---------------------------";
 const MOVES: &str =
     "B[f5]W[d6]B[c3]W[d3]B[c4]W[f4]B[c5]W[b3]B[c2]W[e3]B[d2]W[c6]B[b4]W[a3]B[b5]W[b6]B[a4]W[a5]B[a6]W[a7]";
@@ -29,21 +31,13 @@ fn folder(files: &[(&str, String)]) -> TempDir {
     folder
 }
 
-fn run(folder: &TempDir, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(folder).args(args).output().unwrap()
-}
-
 fn measure(folder: &TempDir, args: &[&str]) -> Output {
-    run(folder, &[&["measure"], args].concat())
+    rival_in(folder, &[&["measure"], args].concat())
 }
 
 /// The name that a shipped player gives itself.
 fn signature(player: &str) -> String {
     rival::players::load(player).unwrap().signature()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 fn read(folder: &TempDir, name: &str) -> Value {
@@ -199,7 +193,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let kept = lines();
     assert!((4..400).contains(&kept) && !folder.path().join("p.json").exists());
     fs::write(folder.path().join("a.ggf"), random[..5].concat()).unwrap();
-    assert_eq!(run(&folder, &words).status.code(), Some(0));
+    assert_eq!(rival_in(&folder, &words).status.code(), Some(0));
     assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), 5);
 }
 
@@ -235,7 +229,7 @@ fn a_profile_by_another_judge_is_refused_with_what_to_do() {
     let old = fs::read_to_string(folder.path().join("ann.json")).unwrap().replace("\"depth\":5", "\"depth\":4");
     fs::write(folder.path().join("old.json"), &old).unwrap();
     for args in [&["measure", "a.ggf", "--player", "ann", "--add", "old.json"][..], &["measure", "old.json"]] {
-        let output = run(&folder, args);
+        let output = rival_in(&folder, args);
         let said = text(&output.stderr);
         assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
         assert!(said.starts_with("rival: old.json: judge: found \"") && said.contains(" at depth 4, "), "{said}");
@@ -508,7 +502,7 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
     let other = engine("people-0800", "fs");
     let words =
         ["tournament", "--games", "2", "--openings", "random:9", "--out", "t", "--engine", &ann, "--engine", &other];
-    let output = run(&folder, &words);
+    let output = rival_in(&folder, &words);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     // An engine's name in a tournament does not give its strength; `--opponent` does.
     let words = ["t/games.jsonl", "--player", "ann", "-o", "ann.json", "--opponent", "people-0800=800"];

@@ -13,9 +13,7 @@ use rival::personality::{Kind, load};
 use rival::train::patterns::{Recipe, recipe};
 use tempfile::TempDir;
 
-fn rival(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap()
-}
+use crate::rival;
 
 fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()

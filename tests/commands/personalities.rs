@@ -1,7 +1,6 @@
 //! Personality files: what is refused and how, what the shipped ones do, and the commands that show and match them.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
 use rival::board::{Color, Game};
 use rival::people::{Ladder, LadderElo, Setting, Theta, Tie};
@@ -9,9 +8,7 @@ use rival::personality::{Kind, Personality, parse, shipped};
 use rival::players::{Options, chosen};
 use rival::search::{Limits, SilentObserver};
 
-fn rival(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rival")).args(arguments).output().unwrap()
-}
+use crate::rival;
 
 fn stdout(arguments: &[&str]) -> String {
     let output = rival(arguments);

@@ -15,9 +15,7 @@ use rival::stats::derive;
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn rival(folder: &TempDir, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rival")).current_dir(folder).args(args).output().unwrap()
-}
+use crate::rival_in;
 
 fn done(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
@@ -44,7 +42,7 @@ fn known(folder: &TempDir, player: &str, rung: &str, games: u64) {
         text += &(ggf::write(&record) + "\n");
     }
     fs::write(folder.path().join("games.ggf"), text).unwrap();
-    done(&rival(folder, &["measure", "games.ggf", "--player", "Ann", "-o", "ann.json"]));
+    done(&rival_in(folder, &["measure", "games.ggf", "--player", "Ann", "-o", "ann.json"]));
 }
 
 fn json(path: &Path) -> Value {
@@ -55,7 +53,7 @@ fn json(path: &Path) -> Value {
 fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let folder = TempDir::new().unwrap();
     known(&folder, "people-1000", "people-1100", 3);
-    let said = done(&rival(&folder, &["agent", "ann.json", "-o", "agent.json"]));
+    let said = done(&rival_in(&folder, &["agent", "ann.json", "-o", "agent.json"]));
     assert!(said.starts_with("agent: plays like Ann: about "), "{said}");
     let personality = parse("agent.json", &fs::read(folder.path().join("agent.json")).unwrap()).unwrap();
     let Kind::Human(spec) = &personality.kind else { panic!("{personality:?}") };
@@ -73,19 +71,19 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     // The last line is the command to type.
     let last = said.lines().last().unwrap();
     assert!(last.ends_with("/agent.json") && last.contains(" nboard --pace natural --player /"), "{last}");
-    done(&rival(&folder, &["match", "agent.json", "random", "--games", "2"]));
+    done(&rival_in(&folder, &["match", "agent.json", "random", "--games", "2"]));
     // One that follows names the profile.
-    done(&rival(&folder, &["agent", "ann.json", "-o", "follows.json", "--learn"]));
+    done(&rival_in(&folder, &["agent", "ann.json", "-o", "follows.json", "--learn"]));
     let follows = json(&folder.path().join("follows.json"));
     assert_eq!((&follows["learn"], &follows["strength"]), (&"ann.json".into(), &rating.0.into()));
     assert_eq!(follows["levelled"], Value::Null, "there is no style that costs strength");
     // Options that only the thesis's agent takes are refused.
-    let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
+    let message = refused(&rival_in(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");
-    let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
+    let message = refused(&rival_in(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
     assert!(message.contains("is the profile: name another file"), "{message}");
     let games = ["--repertoire", "other/repertoire.json", "--player", "Bob"];
-    let message = refused(&rival(&folder, &[&["rivals"], &games[..], &["--out", "other"]].concat()));
+    let message = refused(&rival_in(&folder, &[&["rivals"], &games[..], &["--out", "other"]].concat()));
     assert!(message.contains("repertoire.json is one of the files of games: name another file"), "{message}");
 }
 
@@ -95,7 +93,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     let folder = TempDir::new().unwrap();
     known(&folder, "people-1000", "people-1100", 3);
     let make = |out: &str, threads: &str, seed: &str| {
-        rival(
+        rival_in(
             &folder,
             &[
                 "rivals",
@@ -176,7 +174,8 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
 fn an_opponent_opens_as_a_named_player_does() {
     let folder = TempDir::new().unwrap();
     known(&folder, "people-1000", "people-1100", 3);
-    let said = done(&rival(&folder, &["rivals", "--repertoire", "games.ggf", "--player", "Ann", "--out", "prepared"]));
+    let said =
+        done(&rival_in(&folder, &["rivals", "--repertoire", "games.ggf", "--player", "Ann", "--out", "prepared"]));
     assert!(said.starts_with("repertoire   opens like Ann: about "), "{said}");
     let personality = load(&folder.path().join("prepared/repertoire.json").display().to_string()).unwrap();
     let Kind::Human(spec) = &personality.kind else { panic!("{personality:?}") };
@@ -195,7 +194,7 @@ fn an_opponent_opens_as_a_named_player_does() {
     assert!(repeated.count() >= 12);
     // What cannot be read is told in the end, too.
     let words = ["rivals", "--repertoire", "games.ggf", "absent.ggf", "--player", "Ann", "--out", "prepared"];
-    let output = rival(&folder, &words);
+    let output = rival_in(&folder, &words);
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.code() == Some(1) && message.contains("absent.ggf"), "{message}");
 
@@ -204,7 +203,7 @@ fn an_opponent_opens_as_a_named_player_does() {
         (&["rivals", "--out", "r"], "<PROFILE>"),
         (&["rivals", "--repertoire", "games.ggf", "--player", "Zoe", "--out", "r"], "Zoe"),
     ] {
-        let output = rival(&folder, words);
+        let output = rival_in(&folder, words);
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(2) && message.contains(expected), "{message}");
     }
@@ -216,7 +215,7 @@ fn a_folder_of_somebody_elses_is_not_touched() {
     known(&folder, "people-1000", "people-1100", 1);
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("mine/letter.txt"), "dear").unwrap();
-    let message = refused(&rival(&folder, &["rivals", "ann.json", "--out", "mine"]));
+    let message = refused(&rival_in(&folder, &["rivals", "ann.json", "--out", "mine"]));
     assert!(message.contains("mine: found letter.txt, expected a new or an empty folder"), "{message}");
     assert_eq!(fs::read_dir(folder.path().join("mine")).unwrap().count(), 1);
 }
@@ -243,9 +242,9 @@ fn rivals_begin_where_a_process_was_killed_in_its_first_write() {
 #[test]
 fn an_agent_s_name_and_file_are_checked_first() {
     let folder = TempDir::new().unwrap();
-    let message = refused(&rival(&folder, &["agent", "absent.json", "-o", "a.json", "--name", "a b"]));
+    let message = refused(&rival_in(&folder, &["agent", "absent.json", "-o", "a.json", "--name", "a b"]));
     assert!(message.starts_with("rival: --name: found \"a b\", expected 1 to 40 printable ASCII"), "{message}");
-    let message = refused(&rival(&folder, &["agent", "absent.json", "-o", "a.csv"]));
+    let message = refused(&rival_in(&folder, &["agent", "absent.json", "-o", "a.csv"]));
     assert!(message.starts_with("rival: --output: found a.csv, expected a name that ends in .json"), "{message}");
 }
 
@@ -257,7 +256,7 @@ fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
     rival::record::profile_file::save(&losses, &folder.path().join("p.json")).unwrap();
     for profile in ["bad.json", "absent.json", "p.json"] {
         for args in [&["agent", profile, "-o", "a.json"][..], &["rivals", profile, "--out", "x"]] {
-            let message = refused(&rival(&folder, args));
+            let message = refused(&rival_in(&folder, args));
             assert!(message.contains(profile), "{message}");
             assert!(!folder.path().join("a.json").exists() && !folder.path().join("x").exists());
         }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::time::Duration;
 
 use rival::board::Objective;
@@ -11,9 +11,7 @@ use rival::search::Stop;
 use rival::train::recipe::{self, Recipe};
 use rival::train::{End, Run, Settings};
 
-fn rival(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap()
-}
+use crate::rival;
 
 /// The one line on stderr of a command that must fail with exit code 2.
 fn refusal(args: &[&str]) -> String {
