@@ -1,4 +1,4 @@
-//! Writes files and standard output, completely or not at all.
+//! Writes regular files, completely or not at all, and standard output.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};

@@ -35,7 +35,8 @@ pub(super) fn board(values: &[f64; 64]) -> String {
     text
 }
 
-/// The values with as few decimals as distinguish them, three at most.
+/// The values with as many decimals as they need, two at most. If two are too few and a value is 100 or more, they have
+/// one.
 fn labels(values: &[f64; 64]) -> Vec<String> {
     let decimals = (0..3)
         .find(|&decimals| {

@@ -1,4 +1,4 @@
-//! Opens files that are sure to end. All files that the program reads or appends to are opened here.
+//! Opens files that are sure to end. All files that a user or another program names are opened here for reading.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, Read};

@@ -85,7 +85,7 @@ pub fn number(text: &str) -> Option<f64> {
     text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite())
 }
 
-/// Seconds as `m:ss` or, from an hour on, `h:m:ss`. Below a minute they are a plain number. A fraction is written only
+/// Seconds as `m:ss` or, from an hour on, `h:mm:ss`. Below a minute they are a plain number. A fraction is written only
 /// if there is one.
 fn write_seconds(seconds: f64) -> String {
     let whole_minutes = (seconds / 60.0).floor();

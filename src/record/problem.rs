@@ -137,7 +137,7 @@ fn one_line(text: &str) -> String {
     text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
-/// One line of at most a hundred characters.
+/// The first hundred characters in one line, and `…` if there are more.
 pub fn short(text: &str) -> String {
     const MAX: usize = 100;
     let start: String = text.chars().take(MAX + 1).collect();

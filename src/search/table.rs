@@ -166,8 +166,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores a payload of 50 bits. It replaces the entry of the same position, else the bucket's oldest entry, and
-    /// among these the one with the least worth.
+    /// Stores a payload of 50 bits. It replaces the entry of the same position, else one of an earlier age if there
+    /// is any, and among several the one with the least worth.
     ///
     /// The `worth` is the cost of the entry: the depth of the search, or the empties of a solved position.
     #[inline]

@@ -4,7 +4,8 @@
 //! on a machine gives its fastest code. [`portable`] is always there: it runs on any CPU and is the oracle of the
 //! others.
 //!
-//! `unsafe` is allowed here and in `machine/pages.rs` (`tests/library/architecture` checks this).
+//! `unsafe` is allowed here, in `machine/pages.rs` and in `machine/memory.rs` (`tests/library/architecture` checks
+//! this).
 
 pub mod lanes;
 pub mod lanes_portable;

@@ -1,9 +1,9 @@
 //! Transcripts: the squares of a game one after the other, from the normal start, in any spelling: `f5d6c3...`,
 //! `F5-D6`, `f5, d6`, `1. f5 d6 2. c3`, in full-width letters, on one line or many.
 //!
-//! A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. Comments are in braces or parentheses, or go from `#`,
-//! `%`, `;` or `//` to the end of the line. A result (`40-24`, `1-0`, `*`) may follow a game. A text may have many
-//! games.
+//! A pass may be written (`--`, `pa`, `ps`, `pp`, `pass`) or left out. Comments are in braces or parentheses, or go
+//! from `#`, `%`, `;` or `//` to the end of the line. A result (`40-24`, `1-0`, `*`) may follow a game. A text may have
+//! many games.
 
 mod error;
 mod read;

@@ -33,7 +33,8 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 11] {
     ]
 }
 
-/// A value with its interval, such as `+56 [+28, +84]`. Infinite ends are left out: `at least +28`.
+/// A value with its interval, such as `+56 [+28, +84]` or `+56 [+28, ∞]`. Without a value it is the finite end:
+/// `at least +28`.
 pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     match range {
         Range { value: Some(value), low, high } => {

@@ -49,14 +49,15 @@ impl SelfPlay {
     }
 }
 
-/// Positions from games of the labeller's evaluation against itself, at least this many: the end of each random
-/// beginning, and some later positions.
+/// Positions from games of the labeller's evaluation against itself, this many: the end of each random beginning,
+/// and some later positions.
 pub(crate) fn of_games<E: Evaluator>(
     games: &SelfPlay,
     count: usize,
     labeller: &mut Labeller<'_, E>,
     rng: &mut ChaCha8Rng,
 ) -> Vec<Position> {
+    // The last game may give more than are needed.
     let mut positions = Vec::with_capacity(count + 60);
     while positions.len() < count {
         let prefix = rng.random_range(games.prefix.0..=games.prefix.1);
