@@ -9,7 +9,8 @@ use crate::people::class;
 use crate::record::text::counted;
 use crate::report::training::{Chart, Table, Training, page};
 use crate::strength::person::{
-    EvidenceCounts, KnownStrength, NEWEST, Part, PersonGame, PlayerResult, Profile, Standing, details, estimate, history,
+    EvidenceCounts, KnownStrength, NEWEST, Part, PersonGame, PlayerResult, Profile, Standing, details, estimate,
+    history,
 };
 
 /// The fewest games for which habits are reported.
