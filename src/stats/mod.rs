@@ -15,8 +15,8 @@ mod sprt;
 
 pub use field_elo::FieldElo;
 pub use interval::{Mean, Z95};
+pub use linear::solve;
 pub(crate) use linear::solve_with_determinant;
-pub use linear::{invert, solve};
 pub use los::Los;
 pub use normal::{NORMAL_SIXTHS, draw_normal};
 pub use posterior::Posterior;

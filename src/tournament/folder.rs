@@ -125,8 +125,11 @@ impl Folder {
     }
 
     /// The number of the first game that does not count because the SPRT was decided before it.
-    fn end(&self, standing: &Standing) -> usize {
-        if self.identity.rules.sprt.is_none() { usize::MAX } else { standing.games }
+    fn end(&self) -> usize {
+        let Some(sprt) = self.identity.rules.sprt else { return usize::MAX };
+        let mut test = FollowedTest::new(sprt);
+        self.follow(&mut test);
+        test.end.unwrap_or(usize::MAX)
     }
 
     /// Reads the games that count: without those that are to be played again, and those after an SPRT's decision.
@@ -135,7 +138,7 @@ impl Folder {
     ///
     /// The file cannot be read.
     pub(crate) fn counted(&self) -> impl Iterator<Item = Result<TournamentGame, Error>> + '_ {
-        let end = self.end(&self.standing());
+        let end = self.end();
         let counts = move |game: &TournamentGame| game.number() < end && !game.is_to_repeat();
         self.journal.complete_games().filter(move |game| game.as_ref().map_or(true, counts))
     }
@@ -148,7 +151,7 @@ impl Folder {
     /// A file cannot be written or read.
     pub(crate) fn write_results(&self, standing: &Standing, how: &[(String, String)]) -> Result<(), Error> {
         let Identity { name, rules, .. } = &self.identity;
-        let end = self.end(standing);
+        let end = self.end();
         // Only the first game has the comment, because it applies to all.
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
         let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();

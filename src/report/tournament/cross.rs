@@ -3,16 +3,27 @@
 use std::collections::HashMap;
 
 use crate::report::columns;
-use crate::tournament::Standing;
+use crate::tournament::{PairingLine, Standing};
 
 /// The most engines for which the pairings are listed one by one. With more, only the cross table has them.
 pub(super) const FEW: usize = 6;
+/// The most columns of the table as text.
+const WIDEST: usize = 120;
 
 /// The scores of the engine on the left against the one above, in the order of the table.
 #[derive(Debug)]
 pub(super) struct Cross<'a> {
     pub names: Vec<&'a str>,
-    scores: HashMap<(&'a str, &'a str), (f64, u64)>,
+    scores: HashMap<(&'a str, &'a str), Score<'a>>,
+}
+
+/// The score of an engine against another.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Score<'a> {
+    pub points: f64,
+    pub games: u64,
+    /// The line of the two, from the view of either.
+    pub line: &'a PairingLine,
 }
 
 impl<'a> Cross<'a> {
@@ -21,15 +32,16 @@ impl<'a> Cross<'a> {
         for line in &standing.pairings {
             let games = line.wins + line.draws + line.losses;
             let points = line.wins as f64 + line.draws as f64 / 2.0;
-            scores.insert((line.first.as_str(), line.second.as_str()), (points, games));
-            scores.insert((line.second.as_str(), line.first.as_str()), (games as f64 - points, games));
+            let [first, second] = [line.first.as_str(), line.second.as_str()];
+            scores.insert((first, second), Score { points, games, line });
+            scores.insert((second, first), Score { points: games as f64 - points, games, line });
         }
         Cross { names: standing.engines.iter().map(|engine| engine.name.as_str()).collect(), scores }
     }
 
-    /// Points and games of one engine against another; `None` if they have not met.
-    pub(super) fn score(&self, engine: &str, other: &str) -> Option<(f64, u64)> {
-        self.scores.get(&(engine, other)).copied().filter(|(_, games)| *games > 0)
+    /// The score of one engine against another; `None` if they have not met.
+    pub(super) fn score(&self, engine: &str, other: &str) -> Option<Score<'a>> {
+        self.scores.get(&(engine, other)).copied().filter(|score| score.games > 0)
     }
 
     /// A cell such as `57` or `100`; `.` if the engines have not met.
@@ -37,7 +49,7 @@ impl<'a> Cross<'a> {
         match self.score(engine, other) {
             _ if engine == other => String::new(),
             None => ".".to_owned(),
-            Some((points, games)) => format!("{:.0}", 100.0 * points / games as f64),
+            Some(Score { points, games, .. }) => format!("{:.0}", 100.0 * points / games as f64),
         }
     }
 
@@ -52,15 +64,46 @@ impl<'a> Cross<'a> {
         rows
     }
 
-    /// The table for a terminal.
+    /// The table for a terminal, or a line that says where it is if it is too wide.
     pub(super) fn text(&self) -> String {
-        let mut rows = self.rows();
-        rows.iter_mut().for_each(|row| row[1].push(' '));
-        columns::text(&rows, " ", &[1])
+        self.narrow().unwrap_or_else(|| self.place())
     }
 
-    /// The table in Markdown.
+    /// The table in Markdown, or a line that says where it is if it is too wide.
     pub(super) fn markdown(&self) -> String {
-        columns::markdown(&self.rows(), &[1])
+        if self.narrow().is_some() { columns::markdown(&self.rows(), &[1]) } else { self.place() }
+    }
+
+    /// The table for a terminal; `None` if it is too wide.
+    fn narrow(&self) -> Option<String> {
+        let mut rows = self.rows();
+        rows.iter_mut().for_each(|row| row[1].push(' '));
+        let text = columns::text(&rows, " ", &[1]);
+        text.lines().all(|line| line.chars().count() <= WIDEST).then_some(text)
+    }
+
+    fn place(&self) -> String {
+        let engines = self.names.len();
+        format!(
+            "The cross table of {engines} engines is too wide for text; at the end of the run report.html has it.\n"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_table_is_not_in_the_text() {
+        let names: Vec<String> = (1..=200).map(|number| format!("engine-{number}")).collect();
+        for (engines, is_there) in [(7, true), (38, true), (39, false), (200, false)] {
+            let cross = Cross { names: names[..engines].iter().map(String::as_str).collect(), scores: HashMap::new() };
+            let [text, markdown] = [cross.text(), cross.markdown()];
+            assert!(text.lines().all(|line| line.chars().count() <= WIDEST), "{text}");
+            let lines = if is_there { [engines + 1, engines + 2] } else { [1, 1] };
+            assert_eq!([text.lines().count(), markdown.lines().count()], lines, "{text}");
+            assert_eq!(text.contains("report.html"), !is_there, "{text}");
+        }
     }
 }

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::cross::Cross;
+use super::cross::{Cross, Score};
 use super::table::{COLUMNS, cells, faults, headline, likely, pairing, pairs, range, share, sprt};
 use crate::report::about::terms;
 use crate::report::escape;
 use crate::stats::Range;
 use crate::style;
-use crate::tournament::{EngineLine, PairingLine, Ply, Standing, Termination, TournamentGame};
+use crate::tournament::{EngineLine, Ply, Standing, Termination, TournamentGame};
 
 /// The most games that can be replayed in the page: about 12 MB.
 const MOST_GAMES: usize = 20_000;
@@ -108,36 +108,29 @@ fn heat(standing: &Standing) -> String {
         .collect();
     let mut text = format!("<thead><tr><td></td>{columns}</tr></thead>\n<tbody>\n");
     for (row, a) in cross.names.iter().enumerate() {
-        let fields =
-            cross.names.iter().enumerate().map(|(column, b)| match (cross.score(a, b), line(standing, a, b)) {
-                _ if a == b => "<td class=\"self\"></td>".to_owned(),
-                (Some((points, games)), Some(line)) => {
-                    let share = points / games as f64;
-                    let side = if share < 0.5 { "down" } else { "up" };
-                    // Text stays readable on less than half of the colour.
-                    let intensity = 90.0 * (share - 0.5).abs();
-                    let title = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
-                    let score = 100.0 * share;
-                    // The spoken text includes the visible one.
-                    let label = escape(&format!("{a} against {b}: {score:.0} %, {points:.1} of {games}"));
-                    format!(
-                        "<td class=\"{side}\" style=\"--much:{intensity:.0}%\"><button type=\"button\" \
+        let fields = cross.names.iter().enumerate().map(|(column, b)| match cross.score(a, b) {
+            _ if a == b => "<td class=\"self\"></td>".to_owned(),
+            Some(Score { points, games, line }) => {
+                let share = points / games as f64;
+                let side = if share < 0.5 { "down" } else { "up" };
+                // Text stays readable on less than half of the colour.
+                let intensity = 90.0 * (share - 0.5).abs();
+                let title = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
+                let score = 100.0 * share;
+                // The spoken text includes the visible one.
+                let label = escape(&format!("{a} against {b}: {score:.0} %, {points:.1} of {games}"));
+                format!(
+                    "<td class=\"{side}\" style=\"--much:{intensity:.0}%\"><button type=\"button\" \
                      aria-pressed=\"false\" data-one=\"{row}\" data-other=\"{column}\" title=\"{title}\" \
                      aria-label=\"{label}\">\
                      {score:.0}</button></td>"
-                    )
-                }
-                _ => "<td>·</td>".to_owned(),
-            });
+                )
+            }
+            None => "<td>·</td>".to_owned(),
+        });
         let _ = writeln!(text, "<tr><th scope=\"row\">{}</th>{}</tr>", escape(a), fields.collect::<String>());
     }
     text + "</tbody>"
-}
-
-/// The line of two engines, given in either order.
-fn line<'a>(standing: &'a Standing, a: &str, b: &str) -> Option<&'a PairingLine> {
-    let mut lines = standing.pairings.iter();
-    lines.find(|line| [(a, b), (b, a)].contains(&(line.first.as_str(), line.second.as_str())))
 }
 
 /// The sorting key of a range: its value, or the end that exists.

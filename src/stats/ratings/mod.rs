@@ -6,7 +6,7 @@ mod profile;
 mod shrunk;
 
 use self::model::{BradleyTerry, WeightedResult};
-use self::profile::{LikelihoodProfile, scale_constraints};
+use self::profile::LikelihoodProfile;
 pub use self::shrunk::{Bout, ShrunkRatings, shrunk};
 use super::field_elo::FieldElo;
 use super::los::Los;
@@ -33,7 +33,7 @@ pub struct Rating {
     /// The value with its 95 % interval. A player that won or lost every game has no value, and an interval that is
     /// open on one side.
     pub range: Range,
-    /// A finite key for sorting.
+    /// A finite key for sorting, without the last digits: equal results have equal keys.
     pub order: FieldElo,
     /// The likelihood that the player is better than the next one by `order`, 0.5 to 1. `None` for the last one, and
     /// between two anchors.
@@ -70,24 +70,29 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
             weight: times as f64,
         })
         .collect();
-    let model = BradleyTerry::new(players, &results);
-    if players == 0 || !model.connected(|games, _| games > 0.0) {
+    let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
+    let model = BradleyTerry::new(players, &results, &given);
+    if players == 0 || !model.is_connected() {
         return None;
     }
     // Finite ratings exist if and only if points link every player to every other (Ford, 1957).
-    let prior = !model.connected(|_, points| points > 0.0);
-    let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
-    let constraints = scale_constraints(players, &given);
-    let profile = LikelihoodProfile::new(players, &results, constraints.clone())?;
-    let strengths = if prior { profile.best().to_vec() } else { model.fit(&constraints, vec![0.0; players])? };
+    let prior = !model.has_finite_strengths();
+    let profile = LikelihoodProfile::new(players, &results, &given)?;
+    let strengths = if prior { profile.best().to_vec() } else { model.best()? };
+    let points = points(players, encounters);
     let mut rated = Vec::new();
     for (player, strength) in strengths.iter().enumerate() {
         let elo = strength * ELO;
-        let range = if is_anchor(player, &given) { Range::exactly(elo) } else { range(player, elo, &model, &profile) };
-        rated.push(Rating { range, order: FieldElo(elo), los: None });
+        let range = if is_anchor(player, &given) {
+            Range::exactly(elo)
+        } else {
+            range(elo, points[player], profile.interval(player))
+        };
+        // Adding 0 makes -0 equal to 0.
+        rated.push(Rating { range, order: FieldElo((elo * 1e6).round() / 1e6 + 0.0), los: None });
     }
     let mut order: Vec<usize> = (0..players).collect();
-    order.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
+    order.sort_by(|&a, &b| rated[b].order.0.total_cmp(&rated[a].order.0));
     for two in order.windows(2) {
         if two.iter().all(|&player| is_anchor(player, &given)) {
             continue;
@@ -101,14 +106,24 @@ fn is_anchor(player: usize, anchors: &[(usize, f64)]) -> bool {
     anchors.iter().any(|&(anchor, _)| anchor == player)
 }
 
+/// The points that each player won and lost.
+fn points(players: usize, encounters: &[Encounter]) -> Vec<[f64; 2]> {
+    let mut points = vec![[0.0; 2]; players];
+    for encounter in encounters {
+        let won = encounter.times as f64 * encounter.points;
+        let lost = encounter.times as f64 * (f64::from(encounter.games) - encounter.points);
+        for (player, parts) in [(encounter.first, [won, lost]), (encounter.second, [lost, won])] {
+            points[player].iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+        }
+    }
+    points
+}
+
 /// The rating in Elo of a player who is not an anchor, with its interval.
-fn range(player: usize, elo: f64, model: &BradleyTerry, profile: &LikelihoodProfile) -> Range {
-    let points: f64 = model.points[player].iter().sum();
-    let lost = model.games[player].iter().sum::<f64>() - points;
-    let (low, high) = profile.interval(player);
+fn range(elo: f64, [won, lost]: [f64; 2], (low, high): (Option<f64>, Option<f64>)) -> Range {
     Range {
-        value: (points > 0.0 && lost > 0.0).then_some(elo),
-        low: low.filter(|_| points > 0.0).map(|low| low * ELO),
+        value: (won > 0.0 && lost > 0.0).then_some(elo),
+        low: low.filter(|_| won > 0.0).map(|low| low * ELO),
         high: high.filter(|_| lost > 0.0).map(|high| high * ELO),
     }
 }
@@ -119,6 +134,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::stats::linear::WORK;
     use crate::stats::{Pairs, expected_score};
 
     fn pairs(first: usize, second: usize, counts: [u64; 6]) -> Vec<Encounter> {
@@ -304,6 +320,45 @@ mod tests {
         assert!((first - second).abs() < 0.01 && (first - third / 2.0).abs() < 0.01 && first > 50.0);
         let [first, second, third] = widths(&encounters, &[(1, FieldElo(0.0))]);
         assert!(first < 0.01 && second == 0.0 && third > 150.0, "{first} {second} {third}");
+    }
+
+    /// One pair of the first player against each other one, with every result in turn.
+    fn gauntlet(players: usize) -> Vec<Encounter> {
+        let points = [0.0, 0.5, 1.0, 1.5, 2.0];
+        let encounters = (1..players).map(|second| (second, points[second % 5]));
+        encounters.map(|(second, points)| Encounter { first: 0, second, points, games: 2, times: 1 }).collect()
+    }
+
+    /// 60 players have 120 ends of intervals. Each takes some six fits, of two or three steps on average.
+    #[test]
+    fn many_players_take_little_work() {
+        let mut all = Vec::new();
+        for first in 0..60 {
+            all.extend(gauntlet(60 - first).into_iter().map(|encounter| Encounter {
+                first,
+                second: first + encounter.second,
+                ..encounter
+            }));
+        }
+        // A step of a gauntlet divides by 59 pivots. One of a round robin takes 59^3 / 6 multiplications more.
+        for (encounters, step) in [(gauntlet(60), 59), (all, 59 + 59_u64.pow(3) / 6)] {
+            let before = WORK.get();
+            let players = ratings(60, &encounters, &[]).unwrap().players;
+            let work = WORK.get() - before;
+            assert!(work <= 120 * 20 * step, "{work} for {} encounters", encounters.len());
+            for Rating { range: Range { low, high, .. }, order, .. } in players {
+                assert!(low.is_none_or(|low| low < order.0) && high.is_none_or(|high| order.0 < high));
+            }
+        }
+    }
+
+    #[test]
+    fn players_with_equal_results_stay_in_order() {
+        let players = ratings(31, &gauntlet(31), &[]).unwrap().players;
+        for first in 1..=5 {
+            let equal = (first..31).step_by(5).map(|player| players[player].order);
+            assert!(equal.clone().all(|order| order == players[first].order), "{:?}", equal.collect::<Vec<_>>());
+        }
     }
 
     #[test]

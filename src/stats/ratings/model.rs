@@ -1,6 +1,9 @@
-//! The Bradley-Terry model: the log-likelihood of strengths, and its maximum under linear constraints.
+//! The Bradley-Terry model: the log-likelihood of strengths, and its maximum, also where a combination of strengths has
+//! a value.
 
-use crate::stats::linear::{invert, solve};
+use std::collections::BTreeMap;
+
+use crate::stats::linear::Factor;
 
 /// A result with a weight. A real encounter has the weight 1.
 #[derive(Debug, Clone, Copy)]
@@ -12,125 +15,205 @@ pub(super) struct WeightedResult {
     pub weight: f64,
 }
 
-/// A constraint: the scalar product of the row with the strengths.
-pub(super) type Constraint = (Vec<f64>, f64);
-
 /// The probability that the first player wins, given the difference in strength.
 pub(super) fn win(difference: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-difference))
 }
 
-/// Games played and points won, by player and opponent.
+/// All games between two players.
+#[derive(Debug, Default)]
+pub(super) struct Pairing {
+    pub games: f64,
+    /// The points of the player with the smaller index.
+    pub points: f64,
+}
+
+/// Games and points, and the strengths that are given.
 #[derive(Debug)]
 pub(super) struct BradleyTerry {
-    pub games: Vec<Vec<f64>>,
-    pub points: Vec<Vec<f64>>,
+    /// By the players' indices, the smaller one first.
+    pub pairings: BTreeMap<(usize, usize), Pairing>,
+    /// The strengths at which a fit begins: the given ones, and their mean.
+    start: Vec<f64>,
+    /// True if no strength is given. The mean of all is then 0.
+    is_centred: bool,
+    /// The row of each player in systems of equations. Given strengths have none. If none is given, differences alone
+    /// count, so the player with the most opponents has none.
+    rows: Vec<Option<usize>>,
 }
 
 /// True if links lead from player 0 to all others.
-fn reaches_all(players: usize, is_linked: impl Fn(usize, usize) -> bool) -> bool {
+fn reaches_all(players: usize, links: &[(usize, usize)]) -> bool {
+    let mut next = vec![Vec::new(); players];
+    links.iter().for_each(|&(from, to)| next[from].push(to));
     let mut seen = vec![false; players];
     let mut open = vec![0];
     while let Some(from) = open.pop() {
         if !std::mem::replace(&mut seen[from], true) {
-            open.extend((0..players).filter(|&to| is_linked(from, to)));
+            open.extend(&next[from]);
         }
     }
     seen.iter().all(|&seen| seen)
 }
 
 impl BradleyTerry {
-    pub(super) fn new(players: usize, results: &[WeightedResult]) -> BradleyTerry {
-        let mut model =
-            BradleyTerry { games: vec![vec![0.0; players]; players], points: vec![vec![0.0; players]; players] };
-        for result in results {
-            let WeightedResult { first, second, points, games, weight } = *result;
-            model.games[first][second] += weight * games;
-            model.games[second][first] += weight * games;
-            model.points[first][second] += weight * points;
-            model.points[second][first] += weight * (games - points);
+    pub(super) fn new(players: usize, results: &[WeightedResult], given: &[(usize, f64)]) -> BradleyTerry {
+        let mut pairings: BTreeMap<(usize, usize), Pairing> = BTreeMap::new();
+        for &WeightedResult { first, second, points, games, weight } in results {
+            let points = if first < second { points } else { games - points };
+            let pairing = pairings.entry((first.min(second), first.max(second))).or_default();
+            pairing.games += weight * games;
+            pairing.points += weight * points;
         }
-        model
+        let mean = given.iter().map(|(_, strength)| strength).sum::<f64>() / given.len().max(1) as f64;
+        let mut start = vec![mean; players];
+        given.iter().for_each(|&(player, strength)| start[player] = strength);
+        let mut opponents = vec![0; players];
+        pairings.keys().flat_map(|&(first, second)| [first, second]).for_each(|player| opponents[player] += 1);
+        // Elimination in this order leaves the system of a gauntlet sparse.
+        let mut order: Vec<usize> = (0..players).collect();
+        order.sort_by_key(|&player| opponents[player]);
+        if given.is_empty() {
+            order.pop();
+        }
+        order.retain(|player| given.iter().all(|(anchor, _)| anchor != player));
+        let mut rows = vec![None; players];
+        order.into_iter().enumerate().for_each(|(row, player)| rows[player] = Some(row));
+        BradleyTerry { pairings, start, is_centred: given.is_empty(), rows }
     }
 
-    fn players(&self) -> usize {
-        self.games.len()
+    /// True if games lead from each player to all others.
+    pub(super) fn is_connected(&self) -> bool {
+        let links = self.pairings.iter().filter(|(_, pairing)| pairing.games > 0.0);
+        self.are_reached(
+            &links.flat_map(|(&(first, second), _)| [(first, second), (second, first)]).collect::<Vec<_>>(),
+        )
     }
 
-    /// True if links lead from player 0 to all others and back. A link depends on the games and points of a player and
-    /// an opponent.
-    pub(super) fn connected(&self, link: impl Fn(f64, f64) -> bool) -> bool {
-        reaches_all(self.players(), |from, to| link(self.games[from][to], self.points[from][to]))
-            && reaches_all(self.players(), |from, to| link(self.games[to][from], self.points[to][from]))
+    /// True if points lead from each player to all others: from a player to those from whom it has some.
+    pub(super) fn has_finite_strengths(&self) -> bool {
+        let mut links = Vec::new();
+        for (&(first, second), pairing) in &self.pairings {
+            links.extend((pairing.points > 0.0).then_some((first, second)));
+            links.extend((pairing.points < pairing.games).then_some((second, first)));
+        }
+        self.are_reached(&links)
+    }
+
+    /// True if links lead from player 0 to all others and back.
+    fn are_reached(&self, links: &[(usize, usize)]) -> bool {
+        let back: Vec<(usize, usize)> = links.iter().map(|&(from, to)| (to, from)).collect();
+        reaches_all(self.start.len(), links) && reaches_all(self.start.len(), &back)
     }
 
     pub(super) fn likelihood(&self, strengths: &[f64]) -> f64 {
-        let players = self.players();
         let mut sum = 0.0;
-        for first in 0..players {
-            for second in 0..players {
-                let points = self.points[first][second];
-                if points > 0.0 {
-                    // ln win(x) = -ln(1 + e^-x), without overflow.
-                    let x = strengths[first] - strengths[second];
-                    sum -= points * if x > 0.0 { libm::log1p(libm::exp(-x)) } else { libm::log1p(libm::exp(x)) - x };
-                }
-            }
+        for (&(first, second), Pairing { games, points }) in &self.pairings {
+            // ln win(x) = -ln(1 + e^-x), and ln win(-x) = ln win(x) - x, without overflow.
+            let x = strengths[first] - strengths[second];
+            let rest = libm::log1p(libm::exp(-x.abs()));
+            sum -= points * (rest + (-x).max(0.0)) + (games - points) * (rest + x.max(0.0));
         }
         sum
     }
 
-    /// Newton's method on the concave log-likelihood, with limited steps so that it cannot overshoot. `None` if the
-    /// constraints do not determine all strengths.
-    pub(super) fn fit(&self, constraints: &[Constraint], mut strengths: Vec<f64>) -> Option<Vec<f64>> {
-        let players = self.players();
+    /// The most likely strengths. `None` if there is no maximum.
+    pub(super) fn best(&self) -> Option<Vec<f64>> {
+        self.fit(None, self.start.clone())
+    }
+
+    /// The strength of one player as a combination of strengths.
+    pub(super) fn one(&self, player: usize) -> Vec<f64> {
+        let players = self.start.len();
+        let mean = if self.is_centred { 1.0 / players as f64 } else { 0.0 };
+        let mut combination = vec![-mean; players];
+        combination[player] += 1.0;
+        combination
+    }
+
+    /// The most likely strengths, found from `strengths`. If a combination of strengths is given, it keeps its value.
+    /// `None` if there is no maximum.
+    ///
+    /// It is Newton's method on the concave log-likelihood. A step changes no difference by more than 1.6, so the
+    /// curvature changes by less than five times along it, and the likelihood always rises.
+    pub(super) fn fit(&self, kept: Option<&[f64]>, mut strengths: Vec<f64>) -> Option<Vec<f64>> {
         for _ in 0..200 {
-            let mut right: Vec<f64> = (0..players)
-                .map(|i| {
-                    (0..players).map(|j| self.points[i][j] - self.games[i][j] * win(strengths[i] - strengths[j])).sum()
-                })
-                .collect();
-            right.extend(constraints.iter().map(|(row, value)| value - product(row, &strengths)));
-            let step = solve(self.system(&strengths, constraints), right)?;
-            let longest = step[..players].iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
-            let scale = 1.0 / longest.max(1.0);
+            let information = self.information(&strengths)?;
+            let slope = self.slope(&strengths);
+            let mut step = self.solve(&information, &slope);
+            if let Some(combination) = kept {
+                let covariance = self.solve(&information, combination);
+                let times = product(combination, &step) / product(combination, &covariance);
+                step.iter_mut().zip(&covariance).for_each(|(part, covariance)| *part -= times * covariance);
+            }
+            self.centre(&mut step);
+            let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
+            let scale = 0.8 / longest.max(0.8);
             strengths.iter_mut().zip(&step).for_each(|(strength, part)| *strength += scale * part);
-            if longest < 1e-10 {
+            // The next step would be about as long as the square of this one. Where the likelihood is flat, rounding
+            // leaves longer steps; the likelihood rises by half of the product.
+            if longest < 1e-7 || product(&slope, &step) < 1e-16 {
                 break;
             }
         }
         Some(strengths)
     }
 
-    /// The covariance of the strengths under the constraints, if games were independent.
-    pub(super) fn covariance(&self, strengths: &[f64], constraints: &[Constraint]) -> Option<Vec<Vec<f64>>> {
-        let players = self.players();
-        let inverse = invert(self.system(strengths, constraints))?;
-        Some(inverse.into_iter().take(players).map(|row| row[..players].to_vec()).collect())
+    /// Subtracts the mean if no strength is given.
+    fn centre(&self, strengths: &mut [f64]) {
+        if self.is_centred {
+            let mean = strengths.iter().sum::<f64>() / strengths.len() as f64;
+            strengths.iter_mut().for_each(|strength| *strength -= mean);
+        }
     }
 
-    /// The observed information, bordered by the constraints.
-    fn system(&self, strengths: &[f64], constraints: &[Constraint]) -> Vec<Vec<f64>> {
-        let players = self.players();
-        let mut matrix = vec![vec![0.0; players + constraints.len()]; players + constraints.len()];
-        for i in 0..players {
-            for j in 0..players {
-                let p = win(strengths[i] - strengths[j]);
-                let weight = self.games[i][j] * p * (1.0 - p);
-                matrix[i][i] += weight;
-                matrix[i][j] -= weight;
+    /// The derivative of the log-likelihood by each strength.
+    fn slope(&self, strengths: &[f64]) -> Vec<f64> {
+        let mut slope = vec![0.0; strengths.len()];
+        for (&(first, second), Pairing { games, points }) in &self.pairings {
+            let surplus = points - games * win(strengths[first] - strengths[second]);
+            slope[first] += surplus;
+            slope[second] -= surplus;
+        }
+        slope
+    }
+
+    /// The observed information.
+    pub(super) fn information(&self, strengths: &[f64]) -> Option<Factor> {
+        let size = self.rows.iter().flatten().count();
+        let mut upper: Vec<Vec<f64>> = (0..size).map(|row| vec![0.0; size - row]).collect();
+        for (&(first, second), pairing) in &self.pairings {
+            let p = win(strengths[first] - strengths[second]);
+            let weight = pairing.games * p * (1.0 - p);
+            let rows = [self.rows[first], self.rows[second]];
+            rows.into_iter().flatten().for_each(|row| upper[row][0] += weight);
+            if let [Some(a), Some(b)] = rows {
+                upper[a.min(b)][a.abs_diff(b)] -= weight;
             }
         }
-        for (number, (row, _)) in constraints.iter().enumerate() {
-            for (at, &value) in row.iter().enumerate() {
-                matrix[players + number][at] = value;
-                matrix[at][players + number] = value;
+        Factor::new(upper)
+    }
+
+    /// The covariance of a combination of strengths with each strength, if games were independent.
+    pub(super) fn covariance(&self, information: &Factor, combination: &[f64]) -> Vec<f64> {
+        let mut covariance = self.solve(information, combination);
+        self.centre(&mut covariance);
+        covariance
+    }
+
+    /// The strengths whose product with the information is `right`. Those without a row are 0.
+    fn solve(&self, information: &Factor, right: &[f64]) -> Vec<f64> {
+        let mut sides = vec![0.0; self.rows.iter().flatten().count()];
+        self.rows.iter().zip(right).for_each(|(row, &side)| {
+            if let Some(row) = *row {
+                sides[row] = side
             }
-        }
-        matrix
+        });
+        information.solve(&mut sides);
+        self.rows.iter().map(|row| row.map_or(0.0, |row| sides[row])).collect()
     }
 }
 
-fn product(a: &[f64], b: &[f64]) -> f64 {
+pub(super) fn product(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

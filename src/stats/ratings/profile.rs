@@ -8,7 +8,10 @@
 //! players' numbers of opponents. Divided by one player's number alone, intervals of a gauntlet are too narrow for that
 //! player or for the others.
 
-use super::model::{BradleyTerry, Constraint, WeightedResult, win};
+use std::collections::BTreeMap;
+
+use super::model::{BradleyTerry, WeightedResult, product, win};
+use crate::stats::linear::Factor;
 use crate::stats::{Los, Z95};
 
 /// The largest distance at which the end of an interval is sought, in natural units: more than 4000 Elo.
@@ -17,26 +20,39 @@ const FAR: f64 = 25.0;
 /// The fitted model, from which the intervals are computed.
 pub(super) struct LikelihoodProfile {
     model: BradleyTerry,
-    results: Vec<WeightedResult>,
-    constraints: Vec<Constraint>,
     best: Vec<f64>,
-    covariance: Vec<Vec<f64>>,
+    information: Factor,
     likelihood: f64,
+    /// The sum of the squared residuals of each pairing.
+    residuals: BTreeMap<(usize, usize), f64>,
+}
+
+/// A combination of strengths, and its uncertainty.
+struct Combination {
+    factors: Vec<f64>,
+    best: f64,
+    /// Its covariance with each strength, if games were independent.
+    covariance: Vec<f64>,
+    /// The variance if games were independent.
+    independent: f64,
+    /// The observed variance divided by the one above.
+    scale: f64,
 }
 
 impl LikelihoodProfile {
     /// `None` if there is no maximum.
-    pub(super) fn new(
-        players: usize,
-        results: &[WeightedResult],
-        constraints: Vec<Constraint>,
-    ) -> Option<LikelihoodProfile> {
-        let results = [results, &assumed(players, results)].concat();
-        let model = BradleyTerry::new(players, &results);
-        let best = model.fit(&constraints, vec![0.0; players])?;
-        let covariance = model.covariance(&best, &constraints)?;
+    pub(super) fn new(players: usize, results: &[WeightedResult], given: &[(usize, f64)]) -> Option<LikelihoodProfile> {
+        let results = [results, &assumed(results, players)].concat();
+        let model = BradleyTerry::new(players, &results, given);
+        let best = model.best()?;
+        let information = model.information(&best)?;
         let likelihood = model.likelihood(&best);
-        Some(LikelihoodProfile { model, results, constraints, best, covariance, likelihood })
+        let mut residuals = BTreeMap::new();
+        for WeightedResult { first, second, points, games, weight } in results {
+            let residual = points - games * win(best[first] - best[second]);
+            *residuals.entry((first.min(second), first.max(second))).or_default() += weight * residual.powi(2);
+        }
+        Some(LikelihoodProfile { model, best, information, likelihood, residuals })
     }
 
     /// The strengths at the maximum.
@@ -46,65 +62,57 @@ impl LikelihoodProfile {
 
     /// The 95 % interval of one strength.
     pub(super) fn interval(&self, player: usize) -> (Option<f64>, Option<f64>) {
-        let row = &self.covariance[player];
-        let independent = row[player];
-        if independent <= 0.0 {
+        let strength = self.combination(self.model.one(player));
+        if strength.independent <= 0.0 {
             return (Some(self.best[player]), Some(self.best[player]));
         }
-        let scale = self.spread(row) / independent;
-        (self.end(player, -1.0, scale), self.end(player, 1.0, scale))
+        (self.end(&strength, -1.0), self.end(&strength, 1.0))
     }
 
     /// The probability that a player is better than another: a normal approximation by the root of the deviance at
     /// equal strengths, scaled like the intervals.
     pub(super) fn los(&self, player: usize, other: usize) -> Option<Los> {
-        let row: Vec<f64> =
-            self.covariance[player].iter().zip(&self.covariance[other]).map(|(own, its)| own - its).collect();
-        let scale = self.spread(&row) / (row[player] - row[other]);
-        let mut target = self.constraints.clone();
-        let mut apart = vec![0.0; self.best.len()];
-        (apart[player], apart[other]) = (1.0, -1.0);
-        target.push((apart, 0.0));
-        let equal = self.model.fit(&target, self.best.clone())?;
-        let deviance = 2.0 * (self.likelihood - self.model.likelihood(&equal)) / scale;
-        let deviations = deviance.max(0.0).sqrt().copysign(self.best[player] - self.best[other]);
+        let mut factors = vec![0.0; self.best.len()];
+        (factors[player], factors[other]) = (1.0, -1.0);
+        let difference = self.combination(factors);
+        let deviations = self.deviations(&difference, 0.0, &mut self.best.clone())?.copysign(difference.best);
         Some(Los::new(f64::midpoint(1.0, libm::erf(deviations / std::f64::consts::SQRT_2))))
     }
 
-    /// The variance of a combination of strengths, estimated from the observed encounters.
-    fn spread(&self, row: &[f64]) -> f64 {
-        self.results.iter().map(|result| self.influence(row, result)).sum()
-    }
-
-    /// The contribution of an encounter to the variance of a strength.
-    fn influence(&self, row: &[f64], result: &WeightedResult) -> f64 {
-        let WeightedResult { first, second, points, games, weight } = *result;
-        let residual = points - games * win(self.best[first] - self.best[second]);
-        weight * (residual * (row[first] - row[second])).powi(2)
+    fn combination(&self, factors: Vec<f64>) -> Combination {
+        let covariance = self.model.covariance(&self.information, &factors);
+        let independent = product(&factors, &covariance);
+        let observed: f64 = self
+            .residuals
+            .iter()
+            .map(|(&(first, second), residual)| residual * (covariance[first] - covariance[second]).powi(2))
+            .sum();
+        let best = product(&factors, &self.best);
+        Combination { factors, best, covariance, independent, scale: observed / independent }
     }
 
     /// The end of the interval on one side.
-    fn end(&self, player: usize, side: f64, scale: f64) -> Option<f64> {
-        let deviation = (self.covariance[player][player] * scale).sqrt();
-        let best = self.best[player];
+    fn end(&self, combination: &Combination, side: f64) -> Option<f64> {
+        let best = combination.best;
+        let mut strengths = self.best.clone();
         let mut low = 0.0;
         let mut below = -Z95;
-        let mut high = Z95 * deviation;
-        let mut above = self.excess(player, best + side * high, scale)?;
+        let mut high = Z95 * (combination.independent * combination.scale).sqrt();
+        let mut above = self.deviations(combination, best + side * high, &mut strengths)? - Z95;
         while above < 0.0 {
             (low, below) = (high, above);
             high *= 2.0;
             if high > FAR {
                 return None;
             }
-            above = self.excess(player, best + side * high, scale)?;
+            above = self.deviations(combination, best + side * high, &mut strengths)? - Z95;
         }
         // Regula falsi with the Illinois rule: an end that stays twice has half the weight. The root of the deviance is
         // nearly linear.
         let mut moved_end = 0;
         for _ in 0..60 {
             let middle = (low * above - high * below) / (above - below);
-            let excess = self.excess(player, best + side * middle, scale)?;
+            let excess = self.deviations(combination, best + side * middle, &mut strengths)? - Z95;
             if excess.abs() < 1e-9 || high - low < 1e-9 {
                 return Some(best + side * middle);
             }
@@ -121,47 +129,33 @@ impl LikelihoodProfile {
         Some(best + side * f64::midpoint(low, high))
     }
 
-    /// The deviations by which the likelihood falls below its maximum with one strength fixed, minus the allowed ones.
-    fn excess(&self, player: usize, strength: f64, scale: f64) -> Option<f64> {
-        let constraint = (unit_row(self.best.len(), player), strength);
-        let constraints = [&self.constraints[..], &[constraint]].concat();
-        let strengths = self.model.fit(&constraints, self.best.clone())?;
-        let below = 2.0 * (self.likelihood - self.model.likelihood(&strengths)) / scale;
-        Some(below.max(0.0).sqrt() - Z95)
+    /// The deviations by which the likelihood falls below its maximum where a combination has a value. The search
+    /// begins at `strengths`, which become those of the fall.
+    fn deviations(&self, combination: &Combination, value: f64, strengths: &mut Vec<f64>) -> Option<f64> {
+        let Combination { factors, covariance, independent, scale, .. } = combination;
+        let times = (value - product(factors, strengths)) / independent;
+        strengths.iter_mut().zip(covariance).for_each(|(strength, covariance)| *strength += times * covariance);
+        *strengths = self.model.fit(Some(factors), std::mem::take(strengths))?;
+        let deviance = 2.0 * (self.likelihood - self.model.likelihood(strengths)) / scale;
+        Some(deviance.max(0.0).sqrt())
     }
 }
 
 /// The prior: half an encounter won and half an encounter lost in each played pairing, divided as said above.
-fn assumed(players: usize, results: &[WeightedResult]) -> Vec<WeightedResult> {
-    let mut most = vec![vec![0.0_f64; players]; players];
+fn assumed(results: &[WeightedResult], players: usize) -> Vec<WeightedResult> {
+    let mut most: BTreeMap<(usize, usize), f64> = BTreeMap::new();
     for result in results {
-        let first = result.first.min(result.second);
-        let second = result.first.max(result.second);
-        most[first][second] = most[first][second].max(result.games);
+        let games = most.entry((result.first.min(result.second), result.first.max(result.second))).or_default();
+        *games = games.max(result.games);
     }
-    let met = |player: usize| (0..players).filter(|&other| most[player.min(other)][player.max(other)] > 0.0).count();
-    let opponents: Vec<usize> = (0..players).map(met).collect();
+    let mut opponents = vec![0; players];
+    most.keys().flat_map(|&(first, second)| [first, second]).for_each(|player| opponents[player] += 1);
     let mut assumed = Vec::new();
-    for (first, row) in most.iter().enumerate() {
-        for (second, &games) in row.iter().enumerate().filter(|(_, games)| **games > 0.0) {
-            let weight = 0.5 / ((opponents[first] * opponents[second]) as f64).sqrt();
-            for points in [0.0, games] {
-                assumed.push(WeightedResult { first, second, points, games, weight });
-            }
+    for ((first, second), games) in most {
+        let weight = 0.5 / f64::from(opponents[first] * opponents[second]).sqrt();
+        for points in [0.0, games] {
+            assumed.push(WeightedResult { first, second, points, games, weight });
         }
     }
     assumed
-}
-
-/// The constraint that fixes the scale: the given strengths, or a mean of 0.
-pub(super) fn scale_constraints(players: usize, given: &[(usize, f64)]) -> Vec<Constraint> {
-    if given.is_empty() {
-        return vec![(vec![1.0; players], 0.0)];
-    }
-    given.iter().map(|&(player, strength)| (unit_row(players, player), strength)).collect()
-}
-
-/// The row of a constraint on one player's strength alone.
-fn unit_row(players: usize, player: usize) -> Vec<f64> {
-    (0..players).map(|other| if other == player { 1.0 } else { 0.0 }).collect()
 }
