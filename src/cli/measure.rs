@@ -16,9 +16,10 @@ use crate::board::Objective;
 use crate::machine::regular::{is_standard_input, read_up_to, regular};
 use crate::people::PeopleElo;
 use crate::record::archive::Archive;
-use crate::record::profile_file::{KeptError, beside, find, load, save, update};
+use crate::record::profile_file::{KeptError, StoredProfile as _, beside, find, load, save, update};
 use crate::record::text::{counted, same_name};
 use crate::record::{Format, wthor};
+use crate::strength::person::file::size_in_file;
 use crate::strength::person::{Field, Journal, KnownStrength, PersonGame, Profile, by_others, have_strangers, measure};
 
 /// Measure a player's strength from games.
@@ -134,8 +135,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         tell_other_name(path, &profile.player, &player);
     }
     if let Some(path) = target {
-        let known = before.as_ref().filter(|_| args.add.is_some()).map_or(0, |profile| profile.games.len());
-        check_room(path, known + games.len())?;
+        let known = before.as_ref().filter(|_| args.add.is_some()).map_or(&[][..], |profile| &profile.games);
+        check_room(path, known, &games)?;
     }
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
@@ -160,14 +161,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     let usable = check_choices(&profile);
-    if let Some(path) = args.output.as_ref().filter(|_| write && usable.is_ok()) {
-        save(&profile, path)?;
-    }
-    if let Some(path) = target.filter(|_| write) {
+    let output = args.output.as_ref().filter(|_| write && usable.is_ok());
+    let saved = output.map_or(Ok(()), |path| save(&profile, path));
+    if let Some(path) = target.filter(|_| write && saved.is_ok()) {
         let _ = std::fs::remove_file(journal(path));
     }
     usable?;
+    // The strength is told also if it cannot be stored.
     report(&profile, args)?;
+    saved?;
     if is_stopped {
         let again = if target.is_some() { "; the same command continues" } else { "" };
         complain!("rival: stopped: the figures are from {count} of {wanted} games{again}");
@@ -175,11 +177,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Refuses more games than a profile has room for, before they are judged.
-fn check_room(path: &Path, games: usize) -> anyhow::Result<()> {
-    let most = Profile::MOST_GAMES;
-    if games > most {
-        bail!("{}: found {games} games, expected at most {most}: give files with newer games only", path.display());
+/// Refuses games for which a profile with these known games has no room, before they are judged.
+fn check_room(path: &Path, known: &[PersonGame], games: &[PersonGame]) -> anyhow::Result<()> {
+    let most = Profile::LARGEST;
+    let size = size_in_file(known.iter().chain(games));
+    if size > most {
+        let (size, most, new) = (size >> 20, most >> 20, counted(games.len(), "new game"));
+        bail!(
+            "{}: found {new}, {size} MiB with all others, expected {most} MiB at most: give fewer files",
+            path.display()
+        );
     }
     Ok(())
 }
@@ -389,4 +396,25 @@ pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow
 
 fn gone(path: &Path) -> KeptError {
     KeptError::io(path)(std::io::ErrorKind::NotFound.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Game};
+    use crate::strength::person::Opponent;
+
+    #[test]
+    fn what_a_profile_has_no_room_for_is_refused_and_copies_need_none() {
+        // A game with a name of a mebibyte.
+        let game = |seed: u64| {
+            let opponent = Opponent::stranger(&"x".repeat(1 << 20));
+            PersonGame::against(&Game::default(), Color::Black, opponent).resigned(false).seeded(seed)
+        };
+        let games: Vec<PersonGame> = (0..64).map(game).collect();
+        let path = Path::new("ann.json");
+        check_room(path, &games[..60], &games[..60]).unwrap();
+        let error = check_room(path, &games[..60], &games[60..]).unwrap_err().to_string();
+        assert!(error.starts_with("ann.json: found 4 new games, 64 MiB with all others, expected 64 MiB"), "{error}");
+    }
 }

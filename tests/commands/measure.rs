@@ -3,8 +3,6 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use rival::board::{Game, Square, squares};
-use rival::strength::person::Profile;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -42,31 +40,6 @@ fn signature(player: &str) -> String {
 
 fn read(folder: &TempDir, name: &str) -> Value {
     serde_json::from_slice(&fs::read(folder.path().join(name)).unwrap()).unwrap()
-}
-
-/// A game of eight moves, a different one for each number.
-fn short_game(mut number: usize) -> String {
-    let mut game = Game::default();
-    game.play("f5".parse().unwrap()).unwrap();
-    for _ in 0..7 {
-        let moves: Vec<Square> = squares(game.board().position.moves()).collect();
-        game.play(moves[number % moves.len()].into()).unwrap();
-        number /= moves.len();
-    }
-    let moves = game.moves().zip(0..).map(|(mv, ply)| format!("{}[{mv}]", if ply % 2 == 0 { "B" } else { "W" }));
-    ggf("Ann", "Bob", &moves.collect::<String>())
-}
-
-#[test]
-fn games_that_no_profile_has_room_for_are_refused_before_they_are_judged() {
-    let most = Profile::MOST_GAMES;
-    // A few of them are the same.
-    let folder = folder(&[("many.ggf", (0..most + 500).map(short_game).collect())]);
-    let output = measure(&folder, &["many.ggf", "--player", "Ann", "-o", "ann.json"]);
-    let said = text(&output.stderr);
-    assert!(said.contains("rival: ann.json: found 15") && said.contains(" games, expected at most 15000"), "{said}");
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is written");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Profile;
-pub use super::format::{line, of_line};
+pub use super::format::{line, of_line, size_in_file};
 use crate::record::Format;
 use crate::record::problem::Problem;
 use crate::record::profile_file::{KeptError, StoredProfile};
@@ -89,6 +89,18 @@ mod tests {
         }
         assert_eq!(of_line(&line(&played(3))), Some(played(3)));
         assert_eq!(of_line("{"), None);
+    }
+
+    #[test]
+    fn the_size_of_games_is_known_before_they_are_judged() {
+        let profile = profile(5);
+        let unjudged =
+            profile.games.iter().cloned().map(|game| PersonGame::against(&game.game, game.side, game.opponent));
+        let games: Vec<PersonGame> = unjudged.collect();
+        let size = size_in_file(games.iter()) as f64;
+        let written = (profile.to_json().len() - Profile::new("").to_json().len()) as f64;
+        assert!((0.8 * written..written).contains(&size), "{size} {written}");
+        assert_eq!(size_in_file(games.iter().chain(&games)) as f64, size);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The text of a profile: `rival-profile/2`, JSON with a table of games and a table of moves.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -261,6 +262,29 @@ impl Sheet {
         }
         Ok(played)
     }
+}
+
+/// About the number of bytes that these games take in a profile's file, rather less. Of several copies of a game the
+/// largest counts.
+#[must_use]
+pub fn size_in_file<'a>(games: impl Iterator<Item = &'a PersonGame>) -> u64 {
+    let mut sizes: BTreeMap<u64, usize> = BTreeMap::new();
+    for game in games {
+        let size = text_of(&Sheet::new(game)).len() + size_of_moves(game);
+        let largest = sizes.entry(game.image_id()).or_default();
+        *largest = size.max(*largest);
+    }
+    sizes.into_values().sum::<usize>() as u64
+}
+
+/// About the number of bytes of the rows of a game's moves, rather less.
+fn size_of_moves(game: &PersonGame) -> usize {
+    /// A row without values, and a value with its comma.
+    const ROW: usize = 75;
+    const VALUE: usize = 4;
+    let history = game.game.history();
+    let choices = game.chosen().map(|(number, _)| history[number].0.position.moves().count_ones() as usize);
+    choices.map(|values| ROW + VALUE * values).sum()
 }
 
 impl MoveRow {

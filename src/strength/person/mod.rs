@@ -81,7 +81,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The number of games that a file has room for.
+    /// The number of whole games that a file has room for in any case.
     pub const MOST_GAMES: usize = 15_000;
 
     /// A profile without games.
