@@ -10,7 +10,7 @@ export function dataCard() {
     const packed = await attempt(() => ask("pack"));
     if (packed === undefined) return;
     const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
-    download("rival.zip", new Blob([bytes]), "application/zip");
+    download("rival.zip", bytes, "application/zip");
   };
   const bar = row(button(T.saveAll, save));
   const sure = h("div", { class: "bar hidden" });

@@ -69,7 +69,6 @@ export async function attempt(work, act = null) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     notice(refusal(error), "error", "", act);
-    return undefined;
   }
 }
 
@@ -108,7 +107,10 @@ function offerUndo() {
   if (!last) return;
   const [number, words] = last;
   const restore = async () => {
-    await ask("put-back", { number });
+    await ask("put-back", { number }).catch((error) => {
+      if (error.code !== "unknown") throw error;
+      notice(refusal(error), "error", "undo");
+    });
     removals = removals.filter((other) => other !== last);
     offerUndo();
   };
@@ -300,10 +302,8 @@ export function moveList(label, pick) {
     for (const entry of list.querySelectorAll("[data-ply]")) {
       const now = +entry.dataset.ply === ply;
       entry.classList.toggle("now", now);
-      entry.removeAttribute("aria-current");
-      if (!now) continue;
-      entry.setAttribute("aria-current", "step");
-      scrollInside(list, entry);
+      entry.setAttribute("aria-current", now && "step");
+      if (now) scrollInside(list, entry);
     }
   };
   return list;
@@ -318,7 +318,7 @@ function scrollInside(list, entry) {
 export const sideOf = (name) => (name === "white" ? WHITE : BLACK);
 
 export function download(name, content, type) {
-  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const address = URL.createObjectURL(new Blob([content], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

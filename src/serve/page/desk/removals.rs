@@ -1,5 +1,6 @@
 //! Removed evidence: finished games and added files. The last removals can be undone.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 
@@ -167,18 +168,43 @@ fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Ve
     gone
 }
 
-/// Restores games at their places, each image once. Returns the images that the profile had instead of them. A restored
-/// game takes from its image what it lacks.
+/// Restores games at their places. The profile has one of each image afterwards: a restored game, unless only the other
+/// one was played here. It takes from the other one what it lacks. Returns the images that were replaced.
 fn bring_in(profile: &mut Profile, games: Vec<(usize, PersonGame)>, after: &mut usize) -> Vec<(usize, PersonGame)> {
-    let mut open: BTreeSet<u64> = games.iter().map(|(_, game)| game.image_id()).collect();
-    let images = profile.games.iter().filter(|game| open.contains(&game.image_id()));
-    let images = take_out(profile, &images.map(PersonGame::id).collect(), after);
-    let mut copies: BTreeMap<u64, PersonGame> =
-        images.iter().map(|(_, image)| (image.image_id(), image.clone())).collect();
-    for (place, mut game) in games.into_iter().filter(|(_, game)| open.remove(&game.image_id())) {
-        if let Some(image) = copies.remove(&game.image_id()) {
-            game.complete(image);
+    let mut back: Vec<(usize, PersonGame)> = Vec::new();
+    let mut numbers: BTreeMap<u64, usize> = BTreeMap::new();
+    for (place, game) in games {
+        match numbers.entry(game.image_id()) {
+            Entry::Vacant(number) => {
+                number.insert(back.len());
+                back.push((place, game));
+            }
+            Entry::Occupied(number) => {
+                let other = &mut back[*number.get()];
+                let copy = if game.live && !other.1.live { std::mem::replace(other, (place, game)).1 } else { game };
+                other.1.complete(copy);
+            }
         }
+    }
+    let mut replaced = BTreeSet::new();
+    for image in &mut profile.games {
+        let id = image.image_id();
+        let Some(&number) = numbers.get(&id) else { continue };
+        let game = &back[number].1;
+        if image.live && !game.live {
+            image.complete(game.clone());
+            numbers.remove(&id);
+        } else {
+            replaced.insert(image.id());
+        }
+    }
+    let images = take_out(profile, &replaced, after);
+    for (_, image) in &images {
+        if let Some(&number) = numbers.get(&image.image_id()) {
+            back[number].1.complete(image.clone());
+        }
+    }
+    for (place, game) in back.into_iter().filter(|(_, game)| numbers.contains_key(&game.image_id())) {
         let place = place.min(profile.games.len());
         let placed = profile.games[..place].iter().filter(|game| is_placed(game)).count();
         *after += usize::from(is_placed(&game) && placed < *after);
@@ -353,6 +379,26 @@ mod tests {
             let values = values.collect();
             game.with_values(values).unwrap()
         })
+    }
+
+    #[test]
+    fn of_two_images_the_one_that_was_played_here_stays_in_any_order() {
+        let [mut game, mut image] = bad_game();
+        game.opponent = Opponent::shipped("people-1200");
+        game.ended = None;
+        (image.live, image.ended) = (false, Some(PlayerResult::by(4)));
+        let mut expected = game.clone();
+        expected.ended = image.ended;
+        let [played, added] = [(0, game), (0, image)];
+        for undone in
+            [vec![vec![&played], vec![&added]], vec![vec![&added], vec![&played]], vec![vec![&added, &played]]]
+        {
+            let mut profile = Profile::new("Ann");
+            for games in undone {
+                bring_in(&mut profile, games.into_iter().cloned().collect(), &mut 0);
+            }
+            assert_eq!(profile.games, [expected.clone()]);
+        }
     }
 
     #[test]
