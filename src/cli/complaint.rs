@@ -3,26 +3,20 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use crate::record::text::{is_printable, shortened};
+use crate::record::text::{printable, shortened};
 
 /// The most characters of a line; an error may quote a whole file.
 const LONGEST: usize = 200;
 
 /// Prints a line on standard error. It may contain names and texts of files, so control characters become `?`, and a
 /// long line is shortened in its middle: the start names the place, and the end says what was expected. A missing
-/// reader (`2>&1
-/// | head`) is not an error.
+/// reader (`2>&1 | head`) is not an error.
 pub(super) fn say(line: impl Display) {
-    let line: String = line.to_string().chars().map(shown).collect();
-    let _ = writeln!(io::stderr().lock(), "{}", shortened(&line, LONGEST));
+    let _ = writeln!(io::stderr().lock(), "{}", shortened(&in_a_line(&line.to_string()), LONGEST));
 }
 
-fn shown(c: char) -> char {
-    match c {
-        '\n' => ' ',
-        c if is_printable(c) => c,
-        _ => '?',
-    }
+fn in_a_line(text: &str) -> String {
+    printable(&text.replace('\n', " "))
 }
 
 /// An error with its causes; a cause or a path that was already printed is not repeated.
@@ -64,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_terminal_is_not_controlled() {
-        let text: String = "a\u{1b}[31m\u{202e}b\nc".chars().map(shown).collect();
-        assert_eq!(text, "a?[31m?b c");
+        assert_eq!(in_a_line("a\u{1b}[31m\u{202e}b\nc"), "a?[31m?b c");
+        assert_eq!(in_a_line("می\u{200c}خواهم"), "می\u{200c}خواهم");
     }
 }

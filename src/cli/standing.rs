@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::about;
 use crate::people::class;
-use crate::record::text::counted;
+use crate::record::text::{counted, name_in_a_line};
 use crate::report::training::{Chart, Table, Training, page};
 use crate::strength::person::{
     EvidenceCounts, KnownStrength, NEWEST, Part, PersonGame, PlayerResult, Profile, Standing, details, estimate,
@@ -133,8 +133,8 @@ fn row(number: usize, game: &PersonGame, standing: &Standing) -> Vec<String> {
 
 /// The result of a game and the opponent, in a few words.
 fn result(game: &PersonGame) -> String {
-    let printable: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
-    let name = if printable.is_empty() { "an unknown player".to_owned() } else { printable };
+    let known = name_in_a_line(game.opponent.name.trim());
+    let name = if known.is_empty() { "an unknown player" } else { &known };
     match game.ended {
         None => format!("against {name}"),
         Some(PlayerResult::Won(None)) => format!("beat {name}, by an unknown margin"),

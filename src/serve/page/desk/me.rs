@@ -10,7 +10,7 @@ use super::{Common, GameFile, Reply, open_file};
 use crate::board::{Color, Objective};
 use crate::people::PeopleElo;
 use crate::record::archive::Archive;
-use crate::record::text::same_name;
+use crate::record::text::{name_in_a_line, same_name};
 use crate::record::{GameRecord, KeptError};
 use crate::search::Stop;
 use crate::serve::page::ask::{self, OpponentChoice, Refusal};
@@ -22,7 +22,7 @@ use crate::serve::page::tell::{
     self, AddedGames, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task,
 };
 use crate::strength::person::placement::{next_rung, placed_games};
-use crate::strength::person::{Field, PLACEMENT, PersonGame, by_others, have_strangers};
+use crate::strength::person::{Field, PLACEMENT, PersonGame, Profile, by_others, have_strangers};
 use crate::strength::themes::Themes;
 
 const PLACED_BEFORE: &str = "placement.json";
@@ -219,6 +219,10 @@ impl Me {
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
         let known = self.known(common, None);
         let count = games.iter().filter(|game| !known.contains(&game.id())).count();
+        if count > 0 && known.len() + count > Profile::MOST_GAMES {
+            let [all, most] = [known.len() + count, Profile::MOST_GAMES];
+            return Err(Refusal::failed(format!("{all} games are more than the {most} that are counted")));
+        }
         if count > 0 {
             let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0);
             self.last_file = last.max(common.store.last_number("files")).max(self.last_file) + 1;
@@ -484,7 +488,8 @@ pub(super) fn read_added(store: &dyn Storage, added: &AddedGames) -> Result<Game
 /// The side of the player with this name. In a file without names the player is called black or white.
 pub(super) fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
     if has_names {
-        return record.side_of(player);
+        // Earlier versions stored the name as the file has it.
+        return record.side_of(&name_in_a_line(player));
     }
     let colors = [("black", Color::Black), ("white", Color::White)];
     colors.into_iter().find(|(name, _)| same_name(name, player)).map(|(_, color)| color)
@@ -562,6 +567,10 @@ mod tests {
             me.import(&mut common, &file_of(name, games), "Ann").unwrap();
             done(&mut me, &mut common);
         }
+        let known = me.files[0].ids.clone();
+        me.files[0].ids.extend(0..Profile::MOST_GAMES as u64);
+        assert!(me.import(&mut common, &file_of("c.ggf", "f5f4e3"), "Ann").is_err(), "too many games");
+        me.files[0].ids = known;
         let mut numbers = Vec::new();
         for file in [1, 2] {
             numbers.push(me.take_out(&mut common, ask::EvidenceRef::Added { file }).unwrap());
