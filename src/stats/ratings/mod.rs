@@ -322,6 +322,20 @@ mod tests {
         assert!(first < 0.01 && second == 0.0 && third > 150.0, "{first} {second} {third}");
     }
 
+    #[test]
+    fn anchors_may_be_far_apart_and_ladders_long() {
+        let won = |first, points| Encounter { first, second: first + 1, points, games: 2, times: 1000 };
+        let far = [(1, FieldElo(-3000.0)), (2, FieldElo(10_000.0))];
+        let players = ratings(3, &[won(0, 1.0), won(1, 0.0)], &far).unwrap().players;
+        assert!((players[0].order.0 + 3000.0).abs() < 1.0, "{}", players[0].order.0);
+        // Each player wins nearly all games against the next one.
+        let ladder: Vec<Encounter> =
+            (0..44).flat_map(|first| [won(first, 2.0), Encounter { times: 1, ..won(first, 1.0) }]).collect();
+        let players = ratings(45, &ladder, &[]).unwrap().players;
+        let steps: Vec<f64> = players.windows(2).map(|pair| pair[0].order.0 - pair[1].order.0).collect();
+        assert!(steps.iter().all(|step| (step - steps[0]).abs() < 0.01), "{steps:?}");
+    }
+
     /// One pair of the first player against each other one, with every result in turn.
     fn gauntlet(players: usize) -> Vec<Encounter> {
         let points = [0.0, 0.5, 1.0, 1.5, 2.0];

@@ -137,7 +137,7 @@ impl BradleyTerry {
     /// It is Newton's method on the concave log-likelihood. A step changes no difference by more than 1.6, so the
     /// curvature changes by less than five times along it, and the likelihood always rises.
     pub(super) fn fit(&self, kept: Option<&[f64]>, mut strengths: Vec<f64>) -> Option<Vec<f64>> {
-        for _ in 0..200 {
+        for _ in 0..200 + 20 * strengths.len() {
             let information = self.information(&strengths)?;
             let slope = self.slope(&strengths);
             let mut step = self.solve(&information, &slope);
@@ -183,8 +183,9 @@ impl BradleyTerry {
         let size = self.rows.iter().flatten().count();
         let mut upper: Vec<Vec<f64>> = (0..size).map(|row| vec![0.0; size - row]).collect();
         for (&(first, second), pairing) in &self.pairings {
-            let p = win(strengths[first] - strengths[second]);
-            let weight = pairing.games * p * (1.0 - p);
+            // Far apart, 1 - win is rounded to 0.
+            let apart = strengths[first] - strengths[second];
+            let weight = pairing.games * win(apart) * win(-apart);
             let rows = [self.rows[first], self.rows[second]];
             rows.into_iter().flatten().for_each(|row| upper[row][0] += weight);
             if let [Some(a), Some(b)] = rows {

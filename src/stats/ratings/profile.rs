@@ -98,6 +98,9 @@ impl LikelihoodProfile {
         let mut low = 0.0;
         let mut below = -Z95;
         let mut high = Z95 * (combination.independent * combination.scale).sqrt();
+        if high > FAR {
+            return None;
+        }
         let mut above = self.deviations(combination, best + side * high, &mut strengths)? - Z95;
         while above < 0.0 {
             (low, below) = (high, above);
