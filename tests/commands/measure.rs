@@ -43,6 +43,19 @@ fn read(folder: &TempDir, name: &str) -> Value {
 }
 
 #[test]
+fn games_that_no_profile_has_room_for_are_refused_before_they_are_judged() {
+    // Each quotation mark takes two bytes in the profile.
+    let opponent = "\"".repeat(2 << 20);
+    let games = (1..=20).map(|count| ggf("Ann", &opponent, first(count)));
+    let folder = folder(&[("long-names.ggf", games.collect())]);
+    let output = measure(&folder, &["long-names.ggf", "--player", "Ann", "-o", "ann.json"]);
+    let said = text(&output.stderr);
+    assert!(said.contains("ann.json: found 20 new games, 81 MiB with all others, expected 64 MiB"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is written");
+}
+
+#[test]
 fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     let opponent = signature("people-1200");
     let games = ggf("Ann", &opponent, MOVES) + &ggf("Bob", "ANN", MOVES);
