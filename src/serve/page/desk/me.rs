@@ -218,7 +218,7 @@ impl Me {
         let games = new_games(common, file, player).ok_or(Refusal::NoPlayer)?;
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
         let known = self.known(common, None);
-        let count = games.iter().filter(|game| !known.contains(&game.id())).count();
+        let count = ids.difference(&known).count();
         if count > 0 && known.len() + count > Profile::MOST_GAMES {
             let [all, most] = [known.len() + count, Profile::MOST_GAMES];
             return Err(Refusal::failed(format!("{all} games are more than the {most} that are counted")));
@@ -455,6 +455,7 @@ impl Me {
 /// `None` if the file has no game of the player.
 fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<PersonGame>> {
     let has_names = !file.shown.players.is_empty();
+    let player = &name_in(file, player);
     let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
     let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
     let mut games: Vec<PersonGame> = games.collect();
@@ -468,6 +469,12 @@ fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<Perso
         by_others(&Archive::from_records(&file.games), field, player, &mut games);
     }
     Some(games)
+}
+
+/// The name of a player as the records of a file have it.
+fn name_in(file: &GameFile, player: &str) -> String {
+    let is_there = file.games.iter().any(|record| !record.sides_of(player).is_empty());
+    if is_there { player.to_owned() } else { name_in_a_line(player) }
 }
 
 /// The copy of an added file.
@@ -488,8 +495,8 @@ pub(super) fn read_added(store: &dyn Storage, added: &AddedGames) -> Result<Game
 /// The side of the player with this name. In a file without names the player is called black or white.
 pub(super) fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
     if has_names {
-        // Earlier versions stored the name as the file has it.
-        return record.side_of(&name_in_a_line(player));
+        // Earlier versions stored names with invisible characters.
+        return record.side_of(player).or_else(|| record.side_of(&name_in_a_line(player)));
     }
     let colors = [("black", Color::Black), ("white", Color::White)];
     colors.into_iter().find(|(name, _)| same_name(name, player)).map(|(_, color)| color)
@@ -549,6 +556,22 @@ mod tests {
             text += &ggf::write(&record);
         }
         open_file(name, &[], text.into_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_player_that_an_earlier_version_stored_with_invisible_characters_is_found() {
+        let mut record = transcript::parse("f5d6c3").unwrap();
+        record.black.name = "Ann\u{200e}".to_owned();
+        let file = open_file("a.ggf", &[], ggf::write(&record).into_bytes()).unwrap();
+        assert_eq!(file.games[0].black.name, "Ann?");
+        for player in ["Ann\u{200e}", "Ann?"] {
+            assert_eq!(name_in(&file, player), "Ann?");
+            assert_eq!(side(&file.games[0], player, true), Some(Color::Black));
+        }
+        let spaced = format!("{} {}", "x".repeat(59), "y".repeat(9));
+        assert_eq!(name_in(&file_of("b.ggf", "f5d6"), "Ann"), "Ann");
+        record.black.name = spaced.clone();
+        assert_eq!(side(&record, &spaced, true), Some(Color::Black));
     }
 
     #[test]
