@@ -54,7 +54,7 @@ pub(super) fn text(profile: &Profile) -> String {
     }
     let games = profile.games.len();
     if games > NEWEST {
-        let _ = writeln!(text, "  what follows  is from the newest {NEWEST} of {games} games");
+        let _ = writeln!(text, "  counted       losses and habits in the newest {NEWEST} of {games} games");
     }
     for Part { name, moves: (first, last), loss, usual, .. } in parts {
         let _ = writeln!(
@@ -142,5 +142,26 @@ fn result(game: &PersonGame) -> String {
         Some(PlayerResult::Drawn) => format!("drew with {name}"),
         Some(PlayerResult::Won(Some(discs))) => format!("beat {name} by {discs}"),
         Some(PlayerResult::Lost(Some(discs))) => format!("lost to {name} by {discs}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Game};
+    use crate::strength::person::Opponent;
+
+    #[test]
+    fn the_text_says_which_games_are_looked_at_if_these_are_not_all() {
+        let resigned = |seed: usize| {
+            let game = PersonGame::against(&Game::default(), Color::Black, Opponent::default());
+            game.resigned(false).seeded(seed as u64)
+        };
+        let mut profile = Profile::new("Ann");
+        profile.add((0..NEWEST).map(resigned));
+        assert!(!text(&profile).contains("newest"));
+        profile.add([resigned(NEWEST)]);
+        let expected = "\n  counted       losses and habits in the newest 300 of 301 games\n";
+        assert!(text(&profile).contains(expected), "{}", text(&profile));
     }
 }

@@ -239,10 +239,9 @@ mod tests {
             assert_eq!(name_in_a_line(name), name);
             assert_eq!(escaped(name), name);
         }
-        for (text, line) in [("ad\u{200d}min", "ad?min"), ("é \u{200c}é", "é ?é"), ("é\u{200d}\u{200d}é", "é??é")]
-        {
-            assert_eq!(name_in_a_line(text), line);
-        }
+        assert_eq!(name_in_a_line("ad\u{200d}min"), "ad?min");
+        assert_eq!(name_in_a_line("é \u{200c}é"), "é ?é");
+        assert_eq!(name_in_a_line("é\u{200d}\u{200d}é"), "é??é");
         assert_eq!(name_in_a_line("\u{200d}é\u{200c}"), "?é?");
         assert_eq!(escaped("👨\u{200d}"), "👨\\u200d");
     }

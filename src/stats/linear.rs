@@ -5,17 +5,11 @@ pub fn solve(matrix: Vec<Vec<f64>>, right: Vec<f64>) -> Option<Vec<f64>> {
     Some(solve_with_determinant(matrix, right)?.0)
 }
 
-/// The solution as of [`solve`], and the logarithm of the determinant's absolute value.
+/// The solution as of [`solve`], and the logarithm of the determinant's absolute value. It is Gauss-Jordan elimination
+/// with column pivots.
 pub(crate) fn solve_with_determinant(mut matrix: Vec<Vec<f64>>, right: Vec<f64>) -> Option<(Vec<f64>, f64)> {
-    matrix.iter_mut().zip(right).for_each(|(row, right)| row.push(right));
-    let (solution, determinant) = eliminate(matrix)?;
-    Some((solution.concat(), determinant))
-}
-
-/// The columns right of a square matrix after Gauss-Jordan elimination with column pivots, and the logarithm of the
-/// determinant's absolute value; `None` if the matrix is singular.
-fn eliminate(mut matrix: Vec<Vec<f64>>) -> Option<(Vec<Vec<f64>>, f64)> {
     let size = matrix.len();
+    matrix.iter_mut().zip(right).for_each(|(row, right)| row.push(right));
     let mut determinant = 0.0;
     for column in 0..size {
         let best = (column..size).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
@@ -34,7 +28,7 @@ fn eliminate(mut matrix: Vec<Vec<f64>>) -> Option<(Vec<Vec<f64>>, f64)> {
             }
         }
     }
-    Some((matrix.into_iter().map(|row| row[size..].to_vec()).collect(), determinant))
+    Some((matrix.iter().map(|row| row[size]).collect(), determinant))
 }
 
 #[cfg(test)]
@@ -43,7 +37,8 @@ thread_local! {
     pub(super) static WORK: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-/// A symmetric positive definite matrix, factored. Zeros cost little, so a sparse matrix should have its full rows last.
+/// A symmetric positive definite matrix, factored. Zeros cost little, so the full rows of a sparse matrix should be
+/// last.
 pub(super) struct Factor {
     /// The rows of the triangle, each from the diagonal to the right.
     rows: Vec<Vec<f64>>,

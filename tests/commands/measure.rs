@@ -55,6 +55,16 @@ fn games_that_no_profile_has_room_for_are_refused_before_they_are_judged() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is written");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_strength_that_cannot_be_stored_is_told_before_the_error() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
+    let output = measure(&folder, &["a.ggf", "--player", "Ann", "-o", "/dev/full"]);
+    assert!(text(&output.stdout).starts_with("Ann: about "), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("/dev/full"), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(2));
+}
+
 #[test]
 fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     let opponent = signature("people-1200");

@@ -223,6 +223,17 @@ impl PersonGame {
         &self.values
     }
 
+    /// The game with values by which each chosen move loses ten discs.
+    #[cfg(test)]
+    pub(crate) fn played_badly(self) -> PersonGame {
+        let values = self.chosen().map(|(ply, played)| {
+            let moves = crate::board::squares(self.game.history()[ply].0.position.moves());
+            moves.map(|square| if square == played { -1_000 } else { 0 }).collect()
+        });
+        let values = values.collect();
+        self.with_values(values).unwrap()
+    }
+
     /// The game with another judge's values; `None` if they belong to other moves.
     #[cfg(test)]
     pub(crate) fn with_values(self, values: Vec<Vec<i16>>) -> Option<PersonGame> {

@@ -221,7 +221,7 @@ impl Me {
         let count = ids.difference(&known).count();
         if count > 0 && known.len() + count > Profile::MOST_GAMES {
             let [all, most] = [known.len() + count, Profile::MOST_GAMES];
-            return Err(Refusal::failed(format!("{all} games are more than the {most} that are counted")));
+            return Err(Refusal::failed(format!("{all} games would be counted with this file, {most} at most")));
         }
         if count > 0 {
             let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0);

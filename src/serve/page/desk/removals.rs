@@ -370,15 +370,7 @@ mod tests {
             games[0].play(Move::Place(square)).unwrap();
             games[1].play(Move::Place(exchange.square(square))).unwrap();
         }
-        games.map(|game| {
-            let game = PersonGame::against(&game, Color::Black, Opponent::stranger("Ann"));
-            let values = game.chosen().map(|(ply, played)| {
-                let moves = squares(game.game.history()[ply].0.position.moves());
-                moves.map(|square| if square == played { -1_000 } else { 0 }).collect()
-            });
-            let values = values.collect();
-            game.with_values(values).unwrap()
-        })
+        games.map(|game| PersonGame::against(&game, Color::Black, Opponent::stranger("Ann")).played_badly())
     }
 
     #[test]

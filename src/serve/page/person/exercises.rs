@@ -121,7 +121,7 @@ pub(crate) fn keep(store: &dyn Storage, mistakes: impl IntoIterator<Item = Exami
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Move, squares};
+    use crate::board::{Color, Move};
     use crate::people::Discs;
     use crate::record::{GameRecord, MoveNote, transcript};
     use crate::serve::page::person::PROFILE;
@@ -140,13 +140,7 @@ mod tests {
             let mv = moves[(derive(seed, number) % moves.len() as u64) as usize];
             record.play(mv, MoveNote::default()).unwrap();
         }
-        let game = PersonGame::new(&record, Color::Black);
-        let values = game.chosen().map(|(ply, played)| {
-            let moves = squares(game.game.history()[ply].0.position.moves());
-            moves.map(|square| if square == played { -1_000 } else { 0 }).collect()
-        });
-        let values = values.collect();
-        game.with_values(values).unwrap()
+        PersonGame::new(&record, Color::Black).played_badly()
     }
 
     #[test]
