@@ -138,12 +138,14 @@ impl Solver {
         if position.empties() <= EXACT_FROM {
             return best(&mut self.deep, position, limits).filter(|right| right.exact && right.is_fit());
         }
-        let [shallower, deeper] = DEEP.map(|depth| {
-            let limits = Limits { depth: Some(depth), ..limits.clone() };
-            best(&mut self.deep, position, &limits).filter(RightMove::is_fit)
-        });
-        deeper.filter(|right| shallower.is_some_and(|other| other.answer == right.answer))
+        agreed(DEEP.map(|depth| best(&mut self.deep, position, &Limits { depth: Some(depth), ..limits.clone() })))
     }
+}
+
+/// The best move by the deeper of two searches, if it is fit by both.
+fn agreed(moves: [Option<RightMove>; 2]) -> Option<RightMove> {
+    let [shallower, deeper] = moves.map(|right| right.filter(RightMove::is_fit));
+    deeper.filter(|right| shallower.is_some_and(|other| other.answer == right.answer))
 }
 
 /// The best move by a search of two lines. `None` if there is only one move, or the search was stopped.
@@ -360,7 +362,9 @@ mod tests {
     #[test]
     fn shipped_exercises_are_open() {
         let exercises = &Exercises::shipped().exercises;
-        assert!(exercises.iter().all(|exercise| exercise.right.is_fit()));
+        for RightMove { value, ahead, exact, .. } in exercises.iter().map(|exercise| exercise.right) {
+            assert!(value.0.abs() <= 12.0 && ahead.0 >= if exact { 2.0 } else { 4.0 }, "{value:?} {ahead:?} {exact}");
+        }
         let mut late = exercises.iter().filter(|exercise| exercise.board.position.empties() <= EXACT_FROM);
         assert!(late.all(|exercise| exercise.right.exact));
     }
@@ -433,5 +437,55 @@ mod tests {
             [curve, curve.calibrated([0.3, 0.8]).unwrap()].map(|curve| logit(curve.chance(PeopleElo(1_700.0))));
         assert!((after - (0.3 + 0.8 * before)).abs() < 1e-9, "{before} {after}");
         assert_eq!(curve.calibrated([0.0, 0.1]), None, "too flat");
+    }
+
+    #[test]
+    fn a_right_move_leads_clearly_in_an_open_game() {
+        let answer = "c4".parse().unwrap();
+        for (value, ahead, exact, expected) in [
+            (12.0, 2.0, true, true),
+            (-12.0, 4.0, false, true),
+            (12.01, 2.0, true, false),
+            (-12.01, 4.0, false, false),
+            (0.0, 1.99, true, false),
+            (0.0, 3.99, false, false),
+        ] {
+            let right = RightMove { answer, value: Discs(value), ahead: Discs(ahead), exact };
+            assert_eq!(right.is_fit(), expected, "{right:?}");
+        }
+    }
+
+    #[test]
+    fn two_searches_agree_on_a_move_that_is_fit_by_both() {
+        let [answer, other] = ["c4", "d3"].map(|square| square.parse().unwrap());
+        let right = RightMove { answer, value: Discs(1.0), ahead: Discs(5.0), exact: false };
+        assert_eq!(agreed([Some(RightMove { value: Discs(2.0), ..right }), Some(right)]), Some(right));
+        let unclear = RightMove { ahead: Discs(3.0), ..right };
+        for other in [None, Some(unclear), Some(RightMove { answer: other, ..right })] {
+            assert_eq!([agreed([other, Some(right)]), agreed([Some(right), other])], [None; 2], "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_right_move_is_known_exactly_and_leads_and_the_game_is_open() {
+        let mut examiner = Examiner::default();
+        let limits = Limits::default();
+        for (board, reason) in [
+            ("---XXXO---XXXOO-O-XXOXOOOXXOOXXOXXOOOOOOXXXXXXOX--XOOO---X-OOOO- O", "two moves are worth 6 discs"),
+            ("--OX------XXXO---XOXOX-XXXXXOOXXXXOXOOXXXOXXXXOX--XXXXOX-XXXXXOX O", "the best one is worth 14"),
+        ] {
+            let Board { position, .. } = board.parse().unwrap();
+            assert_eq!(examiner.solver.right(&position, &limits), None, "{reason}");
+        }
+        let Board { position, .. } =
+            "--OOOO----OXOO----OXOO--XXOXOO--XXOXXOO-XOOOXXOOXXOXXXX-XOOOOOOO X".parse().unwrap();
+        let mut right = |depth| examiner.solver.right(&position, &Limits { depth, ..Limits::default() });
+        assert_eq!((right(None).map(|right| right.answer), right(Some(2))), ("h7".parse().ok(), None));
+        for (board, reason) in [
+            ("XXXXXXXXXXOXXX--XOXOXX--XOOXOXX-XXOOOOO-XXOOXOXXXOXXOX--OOOOO-X- X", "three moves"),
+            ("-X--XXXXOOOOOOOOOOOXOOXOOOOOOOXOOOXOXXXOOOOOOXXO-OXOXXXOO-X-OOOO X", "five empty squares"),
+        ] {
+            assert_eq!(examiner.examine(&board.parse().unwrap(), None, &limits), None, "{reason}");
+        }
     }
 }

@@ -281,4 +281,24 @@ mod tests {
         exercise.curve = Curve { half: PeopleElo(1_600.0), slope: 0.2 };
         assert!(!is_findable(&exercise, RATING), "the stronger miss it as often");
     }
+
+    #[test]
+    fn a_mistake_loses_two_discs_or_more_and_the_game_is_open() {
+        let game = transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7").unwrap().into_game();
+        for (best, lost, is_one) in [(0, 199, false), (0, 200, true), (-1_200, 300, true), (-1_201, 300, false)] {
+            let played = PersonGame::against(&game, Color::Black, Opponent::stranger("Ben"));
+            let values = played.chosen().map(|(ply, square)| {
+                let moves = squares(game.history()[ply].0.position.moves());
+                moves.map(|other| if other == square { best - lost } else { best }).collect()
+            });
+            let values = values.collect();
+            assert_eq!(!mistakes(&[played.with_values(values).unwrap()]).is_empty(), is_one, "{best} {lost}");
+        }
+        let mut exercise = exercises()[0].clone();
+        exercise.curve = Curve { half: PeopleElo(1_600.0), slope: 1.0 };
+        for (value, is_open) in [(-12.0, true), (-12.01, false)] {
+            exercise.right.value = Discs(value);
+            assert_eq!(is_findable(&exercise, RATING), is_open, "{value}");
+        }
+    }
 }

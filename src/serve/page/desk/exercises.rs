@@ -311,8 +311,13 @@ impl Now {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::eval::Worth;
     use crate::people::Discs;
+    use crate::serve::page::desk::tests;
+    use crate::serve::page::store::Files;
 
     #[test]
     fn the_themes_with_the_largest_excess_are_shown_by_what_they_cost() {
@@ -337,5 +342,34 @@ mod tests {
         assert!(next(Exercising::People, 20));
         assert!(!next(Exercising::Run, 20));
         assert!(next(Exercising::Run, 61));
+    }
+
+    #[test]
+    fn an_exercise_that_was_tried_before_is_no_step_and_the_earlier_move_is_sent_with_the_answer() {
+        for (was_tried, steps) in [(false, 1), (true, 0)] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut common = tests::common(Arc::new(Files::new(folder.path())));
+            let mut exercises = Exercises::default();
+            let rating = PeopleElo(1_400.0);
+            exercises.next(Exercising::Themes, Some(Theme::Corners), &Themes::default(), rating).unwrap();
+            let now = exercises.now.as_mut().unwrap();
+            let Exercise { board, right, .. } = now.exercise;
+            let played = "b2".to_owned();
+            let (opponent, date) = ("Ben".to_owned(), String::new());
+            now.own = Some(ExaminedMistake { id: id(&board), opponent, date, number: 20, played, exercise: None });
+            if was_tried {
+                exercises.learning.note(&now.exercise, false, since_1970());
+            }
+            // No judge is asked.
+            let moves = board.moves().map(|mv| (mv, Worth::Discs(0.0)));
+            common.analyses.note(now.key(), Report::ranked(DEPTH, moves));
+            let mistake = |exercises: &mut Exercises, common: &Common| {
+                exercises.show(&common.analyses, &Themes::default(), rating).unwrap().now.unwrap().mistake
+            };
+            assert_eq!(mistake(&mut exercises, &common), None);
+            exercises.solve(&mut common, id(&board), &right.answer.to_string()).unwrap();
+            assert_eq!(mistake(&mut exercises, &common).as_deref(), Some("b2"));
+            assert_eq!(exercises.practice.steps(Theme::Corners), steps);
+        }
     }
 }
