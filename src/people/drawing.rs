@@ -133,6 +133,11 @@ mod tests {
         assert!(styled[1] > plain[1] && styled[2] <= plain[2] + 1e-12, "{plain:?} {styled:?}");
         assert!(probabilities(&drawing(2.0).weights, 25, &options)[2] > 4.0 * plain[2]);
         assert!((styled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        for (loss, is_likelier) in [(19.9, true), (20.0, false)] {
+            let options = [facts(0.0, 1, none), facts(loss, 9, none)];
+            let [plain, styled] = [0.0, 2.0].map(|liking| drawing(liking).chances(25, &options)[1]);
+            assert_eq!(styled > plain + 1e-12, is_likelier, "{loss}");
+        }
         // A move that the style avoids does not become likelier.
         assert!(drawing(-2.0).chances(25, &options)[2] < plain[2]);
         // Without gross blunders there is nothing to bound.

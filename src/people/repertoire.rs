@@ -132,6 +132,14 @@ mod tests {
             assert!((chances(&met, known)[1] - (0.8 / 2.0 + 0.2 / 5.0)).abs() < 1e-9);
         }
         assert!((chances(&met, "f5d6c5")[1] - 0.2 / 5.0).abs() < 1e-9);
+        // Not by a move that fewer than one of fifty people play.
+        let met = repertoire(&["f5d6c3"], Color::Black);
+        let position = game("f5d6").board().position;
+        for (usual, is_known) in [(0.019, false), (0.02, true)] {
+            let others = (1.0 - usual) / 4.0;
+            let chances = met.meeting_chances(&position, &[usual, others, others, others, others]);
+            assert_eq!(chances.is_some(), is_known, "{usual}");
+        }
     }
 
     #[test]

@@ -33,18 +33,19 @@ mod tests {
 
     #[test]
     fn ratings_have_their_words() {
-        let words = [0.0, 600.0, 999.0, 1000.0, 1500.0, 1699.9, 1700.0, 1850.0].map(|rating| class(PeopleElo(rating)));
         let expected = [
-            "hardly better than chance",
-            "a beginner in the first games",
-            "a beginner",
-            "an occasional player",
-            "an average tournament player",
-            "a strong tournament player",
-            "a master",
-            "a strong master",
+            (600.0, ["hardly better than chance", "a beginner in the first games"]),
+            (800.0, ["a beginner in the first games", "a beginner"]),
+            (1000.0, ["a beginner", "an occasional player"]),
+            (1200.0, ["an occasional player", "a weak tournament player"]),
+            (1400.0, ["a weak tournament player", "an average tournament player"]),
+            (1550.0, ["an average tournament player", "a strong tournament player"]),
+            (1700.0, ["a strong tournament player", "a master"]),
+            (1850.0, ["a master", "a strong master"]),
         ];
-        assert_eq!(words, expected);
+        for (from, words) in expected {
+            assert_eq!([from - 0.1, from].map(|rating| class(PeopleElo(rating))), words, "{from}");
+        }
         assert!(classes().map(|(from, _)| from).is_sorted());
     }
 }

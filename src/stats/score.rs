@@ -207,11 +207,11 @@ mod tests {
     #[test]
     fn a_pair_is_counted_by_its_two_games_in_either_order() {
         let mut pairs = Pairs::default();
-        for (first, second) in [(0, 0), (0, 1), (1, 0), (2, 0), (0, 2), (1, 1), (1, 2), (2, 1), (2, 2)] {
+        for (first, second) in [(0, 0), (0, 1), (1, 0), (2, 0), (0, 2), (1, 1), (1, 2), (2, 1), (2, 2), (2, 2)] {
             pairs.add(first, second);
         }
-        assert_eq!(pairs.counts(), [1, 2, 2, 1, 2, 1]);
-        assert_eq!(pairs.ratio(), Some(1.0));
+        assert_eq!(pairs.counts(), [1, 2, 2, 1, 2, 2]);
+        assert_eq!(pairs.ratio(), Some(4.0 / 3.0));
         assert_eq!(Pairs::default().ratio(), None);
     }
 

@@ -86,44 +86,67 @@ fn of_mistakes(games: &[PersonGame], themes: &BTreeMap<u64, GameThemes>) -> BTre
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::people::Discs;
     use crate::record::transcript;
     use crate::strength::person::Opponent;
 
-    /// A game in which the first move of each choice is worth 10 discs less than the others.
-    fn judged() -> PersonGame {
-        let line = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7";
+    /// A game in which each move of Black's loses this many hundredths of a disc.
+    fn judged(line: &str, loss: i16) -> PersonGame {
         let game = transcript::parse(line).unwrap().into_game();
         let played = PersonGame::against(&game, Color::Black, Opponent::stranger("Ben"));
-        let counts = played.chosen().map(|(ply, _)| game.history()[ply].0.position.moves().count_ones());
-        let values = counts.map(|count| (0..count).map(|at| if at == 0 { -1000 } else { 0 }).collect()).collect();
+        let values = played.chosen().map(|(ply, chosen)| {
+            let moves = squares(game.history()[ply].0.position.moves());
+            moves.map(|square| if square == chosen { -loss } else { 0 }).collect()
+        });
+        let values = values.collect();
         played.with_values(values).unwrap()
     }
 
-    /// Themes that call the first move of each choice a mistake of this theme.
-    fn first_moves(game: &PersonGame, theme: Theme) -> GameThemes {
-        let choices = game.values().iter().map(|values| {
-            let mut themes = vec![None; values.len()];
-            themes[0] = Some(theme);
+    /// Themes that call each played move a mistake of this theme.
+    fn played_moves(game: &PersonGame, theme: Theme) -> GameThemes {
+        let choices = game.choices().into_iter().map(|choice| {
+            let mut themes = vec![None; choice.options.len()];
+            themes[choice.played] = Some(theme);
             themes
         });
         GameThemes(choices.collect())
     }
 
+    /// The themes of games, each of which has mistakes of one theme.
+    fn themes(games: &[(PersonGame, Theme)], rating: f64) -> Themes {
+        let known = games.iter().map(|(game, theme)| (game.id(), played_moves(game, *theme))).collect();
+        let games: Vec<PersonGame> = games.iter().map(|(game, _)| game.clone()).collect();
+        Themes::from_games(&games, &known, PeopleElo(rating))
+    }
+
+    const LONGER: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7";
+    const SHORTER: &str = "e6f4g3f6g6d6c6e7d3c5d7c7b7";
+
     #[test]
-    fn a_theme_costs_what_its_moves_lost_and_what_people_would_lose_in_the_same_positions() {
-        let game = judged();
-        let lost = game.choices().iter().filter(|choice| choice.played == 0).count();
-        assert!(lost > 0);
-        let known = [(game.id(), first_moves(&game, Theme::Walls))].into();
-        let of = |rating| Themes::from_games(std::slice::from_ref(&game), &known, PeopleElo(rating));
-        let [weak, strong] = [900.0, 2_100.0].map(of);
-        assert_eq!((weak.games, weak.open, weak.costs.len()), (1, 0, 1));
-        assert_eq!((weak.costs[0].theme, weak.costs[0].own), (Theme::Walls, Discs(10.0 * lost as f64)));
-        let most = 10.0 * game.values().len() as f64;
-        assert!(0.0 < strong.costs[0].usual.0 && strong.costs[0].usual.0 < weak.costs[0].usual.0);
-        assert!(weak.costs[0].usual.0 < most, "{weak:?}");
-        assert_eq!(weak.of_exercises.len(), mistakes(std::slice::from_ref(&game)).len());
+    fn a_theme_costs_what_its_moves_lost_in_a_game_and_the_dearest_comes_first() {
+        // With small losses nothing is clearly more than people's.
+        for loss in [1_000, 10] {
+            let games = [(judged(LONGER, loss), Theme::Walls), (judged(SHORTER, loss), Theme::Corners)];
+            let both = themes(&games, 900.0);
+            assert_eq!((both.games, both.open), (2, 0));
+            assert_eq!(both.costs.iter().map(|cost| cost.theme).collect::<Vec<_>>(), [Theme::Walls, Theme::Corners]);
+            for (cost, game) in both.costs.iter().zip(&games) {
+                let own = f64::from(loss) / 100.0 * game.0.values().len() as f64 / 2.0;
+                assert!((cost.own.0 - own).abs() < 1e-6, "{cost:?} {own}");
+                let alone = themes(std::slice::from_ref(game), 900.0).costs[0];
+                assert!((cost.usual.0 - alone.usual.0 / 2.0).abs() < 1e-9, "{cost:?} {alone:?}");
+            }
+            let found = mistakes(&games.map(|(game, _)| game));
+            assert_eq!((both.of_exercises.len(), found.is_empty()), (found.len(), loss < 200));
+        }
+    }
+
+    #[test]
+    fn people_of_the_same_strength_lose_their_share_in_the_same_positions() {
+        let game = judged(LONGER, 1_000);
+        let usual = |theme, rating| themes(&[(game.clone(), theme)], rating).costs[0].usual.0;
+        let [weak, strong] = [900.0, 2_100.0].map(|rating| usual(Theme::Mobility, rating));
+        assert!(0.0 < strong && strong < weak && weak < 10.0 * game.values().len() as f64, "{strong} {weak}");
+        assert!((usual(Theme::Corners, 900.0) - 0.6 * weak).abs() < 1e-9);
         let unknown = Themes::from_games(&[game], &BTreeMap::new(), PeopleElo(900.0));
         assert_eq!((unknown.games, unknown.open, unknown.costs.len()), (0, 1, 0));
     }
