@@ -172,6 +172,17 @@ mod tests {
     }
 
     #[test]
+    fn a_part_has_twenty_moves() {
+        let options = vec![Facts::default(); 2];
+        let choice = Choice { color: Color::Black, number: 0, options, played: 0, answer: None };
+        let numbers = [1, 20, 21, 40, 41, 60].into_iter().flat_map(|number| [number; FEWEST]);
+        let choices: Vec<Choice> = numbers.map(|number| Choice { number, ..choice.clone() }).collect();
+        let parts = parts(&choices, &[0.0; COUNT]).into_iter().map(|part| (part.name, part.choices, part.moves));
+        let expected = [("opening", 10, (1, 20)), ("middle game", 10, (21, 40)), ("endgame", 10, (41, 60))];
+        assert_eq!(parts.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
     fn a_small_difference_is_no_habit_however_clear_it_is() {
         // One of four equally likely moves takes a corner. It is played `of_100` times of 100.
         let habits = |of_100: usize| {

@@ -50,9 +50,10 @@ mod tests {
     use crate::board::{Color, Game, Move};
     use crate::people::{Choice, Judge};
     use crate::players::duel::opening_board;
+    use crate::record::ServerRating;
     use crate::record::profile_file::{load, save, update};
     use crate::search::Stop;
-    use crate::strength::person::{Opponent, PersonGame};
+    use crate::strength::person::{KnownStrength, Opponent, PersonGame};
 
     fn played(seed: u64) -> PersonGame {
         let mut game = Game::new(opening_board(seed, 30));
@@ -61,13 +62,16 @@ mod tests {
             let mv = crate::board::squares(moves).next().map_or(Move::Pass, Move::from);
             game.play(mv).unwrap();
         }
-        let opponent = if seed.is_multiple_of(2) {
-            Opponent::shipped("people-1300")
-        } else {
-            Opponent::stranger("B\u{e9}a \"b\"")
+        let opponent = match seed % 3 {
+            0 => Opponent::shipped("people-1300"),
+            1 => Opponent::stranger("B\u{e9}a \"b\""),
+            _ => {
+                let strength = KnownStrength::on_server(ServerRating(1_700.0));
+                Opponent { strength, ..Opponent::stranger("Server") }
+            }
         };
         let played = PersonGame::against(&game, Color::White, opponent);
-        let played = if seed.is_multiple_of(3) { played.resigned(seed > 2).seeded(u64::MAX - seed) } else { played };
+        let played = if seed.is_multiple_of(2) { played.resigned(seed > 2).seeded(u64::MAX - seed) } else { played };
         played.judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()
     }
 

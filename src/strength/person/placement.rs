@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn the_opponent_comes_nearer_game_by_game() {
         let (met, profile) = placed("random", 4);
-        assert_eq!(met[0], FIRST);
+        assert_eq!(met[0], PeopleElo(1_000.0));
         assert!(met[3] < met[0], "{met:?}");
         assert_eq!((profile.player.as_str(), profile.games.len()), ("Ann", 4));
         assert!(profile.games.iter().all(|game| game.live && game.opponent.strength.is_some()));

@@ -62,3 +62,26 @@ impl fmt::Display for EvidenceCounts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Game};
+    use crate::strength::person::{Opponent, PersonGame, estimate};
+
+    #[test]
+    fn the_reason_why_no_result_counts_is_said() {
+        let open = |opponent| PersonGame::against(&Game::default(), Color::Black, opponent);
+        let [known, stranger] = [Opponent::shipped("people-1300"), Opponent::stranger("Ben")].map(open);
+        for (games, expected) in [
+            (vec![], Some(NoResult::Unfinished)),
+            (vec![known.clone(), stranger.clone()], Some(NoResult::Unfinished)),
+            (vec![known.clone(), stranger.clone().resigned(true)], Some(NoResult::Apart)),
+            (vec![stranger.resigned(true)], Some(NoResult::Unknown)),
+            (vec![known.resigned(true)], None),
+        ] {
+            let profile = Profile { games, ..Profile::new("Ann") };
+            assert_eq!(EvidenceCounts::new(&profile, &estimate(&profile)).none, expected);
+        }
+    }
+}
