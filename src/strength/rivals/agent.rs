@@ -119,6 +119,23 @@ pub fn agent(person: &Person, name: &str, rating: LadderElo) -> Personality {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
+    use crate::record::transcript;
+    use crate::strength::person::{Opponent, PersonGame};
+
+    #[test]
+    fn the_repertoire_is_of_the_newest_games_whose_openings_were_chosen() {
+        let played = |moves: &str| {
+            let game = transcript::parse(moves).unwrap().into_game();
+            PersonGame::against(&game, Color::Black, Opponent::stranger("Ben"))
+        };
+        let mut profile = Profile::new("Ann");
+        profile.games.push(played("f5f6e6"));
+        profile.games.extend(vec![played("f5d6c3"); 200]);
+        profile.games.push(played("f5f4e3"));
+        profile.games[201].given = 2;
+        assert_eq!(repertoire(&profile).unwrap().black, ["f5d6c3"; 200]);
+    }
 
     #[test]
     fn the_agent_of_a_master_plays_at_the_ladder_s_rating_and_says_the_person_s() {

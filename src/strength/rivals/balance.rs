@@ -64,7 +64,11 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::board::{Color, Game};
+    use crate::people::PeopleElo;
+    use crate::record::ServerRating;
     use crate::stats::draw_normal;
+    use crate::strength::person::{KnownStrength, Opponent};
 
     /// The mean score in games 11 to 40 of players on a known ladder, whose estimate is wrong by `error` and by a
     /// deviation of 50 Elo more, against a rival that follows them.
@@ -96,6 +100,26 @@ mod tests {
         for (error, bar) in [(0.0, 0.01), (60.0, 0.05), (-60.0, 0.05), (120.0, 0.08), (-120.0, 0.08)] {
             let score = late_score(error, &mut rng);
             assert!((score - 0.5).abs() < bar, "{error}: {score}");
+        }
+    }
+
+    #[test]
+    fn only_games_here_against_players_like_people_are_balanced() {
+        let person = KnownStrength::person(PeopleElo(1_400.0), 50.0);
+        let program = KnownStrength { steepness: 1.1, ..person };
+        for (strength, live, count) in [
+            (Some(person), true, 1),
+            (Some(person), false, 0),
+            (Some(program), true, 0),
+            (KnownStrength::on_server(ServerRating(1_700.0)), true, 0),
+            (None, true, 0),
+        ] {
+            let opponent = Opponent { strength, ..Opponent::stranger("Ben") };
+            let mut game = PersonGame::against(&Game::default(), Color::Black, opponent).resigned(true);
+            game.live = live;
+            let balances = balances(&[game]);
+            assert_eq!(balances.len(), count, "{strength:?} {live}");
+            assert!(balances.iter().all(|balance| balance.points == 1.0));
         }
     }
 

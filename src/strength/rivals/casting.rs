@@ -52,6 +52,14 @@ pub struct VisibleCharacter {
     pub figures: [f64; 2],
 }
 
+impl VisibleCharacter {
+    /// True if the figures still differ at the strength of this person, and the player can be levelled at little cost.
+    fn is_usable(&self, character: &Character, person: &Person) -> bool {
+        let is_on_the_ladder = self.levelled.rating < Ladder::shipped().range().1;
+        is_on_the_ladder && self.levelled.cost(person) < DEAREST && character.shows(self.figures, LEAST)
+    }
+}
+
 /// The rounds of games for the agent's choices: enough for figures with an error of a few percent.
 pub(super) const CHOICE_ROUNDS: u64 = 2;
 
@@ -127,9 +135,50 @@ impl Casting<'_> {
             stop,
             &|games| progress(trial * ROUND + games),
         )?;
-        let figures = self.figures(character, &choices);
-        let is_on_the_ladder = levelled.rating < Ladder::shipped().range().1 && levelled.cost(self.person) < DEAREST;
-        let shows = is_on_the_ladder && character.shows(figures, LEAST);
-        Some(shows.then_some(VisibleCharacter { times, levelled, figures }))
+        let visible = VisibleCharacter { times, levelled, figures: self.figures(character, &choices) };
+        Some(visible.is_usable(character, self.person).then_some(visible))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scenes::MoveChances;
+    use super::*;
+    use crate::people::{PeopleElo, Tie};
+
+    #[test]
+    fn a_rival_shows_by_a_quarter_costs_less_than_350_elo_and_is_on_the_ladder() {
+        let character = CHARACTERS.iter().find(|character| character.is_more).unwrap();
+        const { assert!(GOAL > LEAST, "a round has an error") };
+        let person = Person::plain("Ann", PeopleElo(1_200.0));
+        let level = person.level();
+        let top = Ladder::shipped().range().1;
+        let strong = Person::plain("Bea", Tie::shipped().people(top.plus(-100.0)));
+        for (person, rating, figure, expected) in [
+            (&person, level.plus(349.9), 1.25, true),
+            (&person, level.plus(350.0), 1.25, false),
+            (&person, level.plus(349.9), 1.24, false),
+            (&strong, top.plus(-1.0), 1.25, true),
+            (&strong, top, 1.25, false),
+        ] {
+            let levelled = Levelling { rating, error: 20.0, games: 48, score: 0.5 };
+            let visible = VisibleCharacter { times: 1.0, levelled, figures: [figure, 1.0] };
+            assert_eq!(visible.is_usable(character, person), expected, "{rating} {figure}");
+        }
+    }
+
+    #[test]
+    fn rooks_and_bishops_open_as_the_person_does() {
+        let openings = RepertoireSpec { role: OpeningRole::Own, black: vec!["f5d6c3".to_owned()], white: Vec::new() };
+        let person = Person { repertoire: Some(openings), ..Person::plain("Ann", PeopleElo(1_200.0)) };
+        let play = MoveChances::new(&HumanSpec::like(PeopleElo(1_200.0)), &[]);
+        let stage = Stage { person: &person, scenes: &[], play };
+        let casting = Casting { person: &person, stage: &stage, panel: &[], agent: &[], seed: 1 };
+        let opens_alike = |number: &usize| {
+            let player = casting.player(*number, person.level(), 1.0);
+            player.repertoire.is_some_and(|openings| openings.role == OpeningRole::Own)
+        };
+        let alike = (0..CHARACTERS.len()).filter(opens_alike).map(|number| CHARACTERS[number].name);
+        assert_eq!(alike.collect::<Vec<_>>(), ["rook", "bishop"]);
     }
 }
