@@ -129,7 +129,7 @@ fn line(openings: &[&Opening], ply: usize) -> OpeningLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Ending, Outcome, transcript};
+    use crate::record::{Ending, MoveNote, Outcome, transcript};
 
     fn opening(moves: &str, you: Color, black: f64) -> Opening {
         let mut record = transcript::parse(moves).unwrap();
@@ -172,6 +172,20 @@ mod tests {
     }
 
     #[test]
+    fn a_line_has_a_twelfth_of_many_games_and_a_colour_has_eight_lines() {
+        for (games, expected) in [(35, 2), (36, 1)] {
+            let others = vec!["f5d6c3"; games - 2];
+            let openings = [others, vec!["f5f6e6"; 2]].concat();
+            let openings: Vec<Opening> = openings.into_iter().map(|moves| opening(moves, Color::Black, 4.0)).collect();
+            assert_eq!(lines(&openings, Color::Black).len(), expected, "{games}");
+        }
+        let nine = ["d6c3", "d6c4", "d6c5", "d6c6", "d6c7", "f4c3", "f4d3", "f4e3", "f4g3"];
+        let twice = nine.iter().flat_map(|moves| [moves; 2]);
+        let openings: Vec<Opening> = twice.map(|moves| opening(&format!("f5{moves}"), Color::White, 4.0)).collect();
+        assert_eq!(lines(&openings, Color::White).len(), 8);
+    }
+
+    #[test]
     fn a_game_that_is_in_two_files_counts_once() {
         let game = "e6f4g3f6g6d6c6e7d3c5d7c7b7a8f5g4h4g5f7d2";
         let [record, other] = [game, &game[..game.len() - 2]].map(|moves| transcript::parse(moves).unwrap());
@@ -189,6 +203,10 @@ mod tests {
         let mut record = transcript::parse("f5d6").unwrap();
         record.objective = Objective::Anti;
         assert!(Opening::new(&record, Color::Black).is_none());
-        assert!(Opening::new(&GameRecord::new(Board::START), Color::Black).is_none());
+        let Board { position, to_move } = Board::START;
+        let mut other = GameRecord::new(Board { position: Position { opp: position.opp | 1, ..position }, to_move });
+        other.play("f5".parse().unwrap(), MoveNote::default()).unwrap();
+        let without_moves = GameRecord::new(Board::START);
+        assert!([other, without_moves].iter().all(|record| Opening::new(record, Color::Black).is_none()));
     }
 }

@@ -418,3 +418,102 @@ fn before(record: &GameRecord, ply: usize) -> GameRecord {
     before.result = None;
     before
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::board::squares;
+    use crate::eval::Worth;
+    use crate::record::{MoveNote, transcript};
+    use crate::serve::page::ask::{OpponentChoice, Pace, Terms};
+    use crate::serve::page::desk::tests;
+    use crate::serve::page::store::{Files, StoredGame};
+
+    const OF: GameRef = GameRef::Mine { id: 1 };
+
+    fn viewed(record: GameRecord) -> LibraryGame {
+        LibraryGame { record, kept: None, you: None }
+    }
+
+    /// The review of a game that has no judge.
+    fn reviewed(game: &LibraryGame, pass: usize) -> Review {
+        let game = game.clone();
+        let (others, reasons) = (Vec::new(), BTreeMap::new());
+        let work = Work { of: OF, game, judge: None, others, pass, reasons, request: 0 };
+        let mut review = Review::default();
+        review.works[0] = Some(work);
+        review
+    }
+
+    /// Stores values for the side to move, from the lowest square on.
+    fn note(analyses: &mut Analyses, moves: &str, values: &[f64]) {
+        let board = *notation::game(None, moves).unwrap().board();
+        let worths = board.moves().zip(values).map(|(mv, &discs)| (mv, Worth::Discs(discs)));
+        analyses.note((board, Objective::Normal), Report::ranked(9, worths));
+    }
+
+    #[test]
+    fn values_are_blacks_and_a_better_move_is_better_by_half_a_disc() {
+        let mut analyses = Analyses::default();
+        note(&mut analyses, "", &[1.5; 4]);
+        // f4, d6 and f6.
+        note(&mut analyses, "f5", &[3.0, 2.51, 2.5]);
+        let review = reviewed(&viewed(transcript::parse("f5d6").unwrap()), 0);
+        let work = review.works[0].as_ref().unwrap();
+        let [black, white] = [0, 1].map(|ply| work.judged(&analyses, ply).unwrap());
+        assert_eq!([black.black, white.black], [1.5, -3.0]);
+        let better = ["f4", "d6", "f6"].map(|mv| better(&white, mv.parse().unwrap()).map(|mv| mv.to_string()));
+        assert_eq!(better, [None, None, Some("f4".to_owned())]);
+    }
+
+    #[test]
+    fn a_game_whose_values_were_dropped_is_judged_again() {
+        let game = viewed(transcript::parse("f5").unwrap());
+        let mut review = reviewed(&game, 3);
+        let mut analyses = Analyses::default();
+        let mut pass_after_request = |analyses: &Analyses| {
+            review.works[0].as_mut().unwrap().pass = 3;
+            review.begin(analyses, OF, game.clone()).unwrap();
+            review.works[0].as_ref().unwrap().pass
+        };
+        note(&mut analyses, "", &[1.5; 4]);
+        assert_eq!(pass_after_request(&analyses), 0);
+        note(&mut analyses, "f5", &[3.0, 2.5, 2.5]);
+        assert_eq!(pass_after_request(&analyses), 3);
+    }
+
+    #[test]
+    fn only_the_opponents_own_moves_have_reasons_and_eight_are_found_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let common = tests::common(Arc::new(Files::new(folder.path())));
+        let mut record = transcript::parse("f5d6").unwrap();
+        while record.game().history().len() < 21 {
+            let first = squares(record.game().board().position.moves()).next().unwrap();
+            record.play(first.into(), MoveNote::default()).unwrap();
+        }
+        let terms = Terms {
+            who: OpponentChoice::Shipped { name: "random".to_owned() },
+            opponent: "Ben".to_owned(),
+            you: Color::Black,
+            rule: Rule::Most,
+            pace: Pace::AtOnce,
+            clock: None,
+            placement: false,
+            line: Some("f5d6".to_owned()),
+        };
+        let kept = StoredGame { id: 1, terms, rating: None, seed: 1, hinted: false, ggf: String::new(), over: true };
+        let game = LibraryGame { kept: Some(kept), ..viewed(record) };
+        let mut review = reviewed(&game, 0);
+        let mut refusal = |ply| review.explain(&common, OF, game.clone(), ply).err();
+        assert_eq!(refusal(0), Some(Refusal::Unknown), "a move of the person");
+        assert_eq!(refusal(1), None, "a move of the line that the person chose");
+        for ply in (3..19).step_by(2) {
+            assert_eq!(refusal(ply), None, "{ply}");
+        }
+        assert_eq!((refusal(3), refusal(19)), (None, Some(Refusal::Busy)));
+        assert_eq!(review.asked.iter().map(|asked| asked.ply).collect::<Vec<_>>(), [3, 5, 7, 9, 11, 13, 15, 17]);
+        assert_eq!(review.works[0].as_ref().unwrap().reasons.get(&1), Some(&None));
+    }
+}
