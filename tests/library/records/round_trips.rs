@@ -91,7 +91,11 @@ proptest! {
     }
 
     #[test]
-    fn sgf_reads_back(record in full_record()) {
+    fn sgf_reads_back(record in full_record(), is_forfeited: bool) {
+        let mut record = record;
+        record.result = record.result.map(|result| {
+            Outcome { ending: if is_forfeited { Ending::Forfeited } else { result.ending }, ..result }
+        });
         let text = sgf::write(&record);
         let read = sgf::parse(&text).unwrap();
         prop_assert_eq!(read.game(), record.game(), "{}", text);
@@ -99,10 +103,19 @@ proptest! {
         prop_assert_eq!((&read.place, &read.date, read.objective), (&record.place, &record.date, record.objective));
         let evals = |record: &GameRecord| record.notes().iter().map(|note| note.eval).collect::<Vec<_>>();
         prop_assert_eq!(evals(&read), evals(&record));
-        let winner = |record: &GameRecord| record.result.map(|result| result.score.total_cmp(&0.0));
-        if record.result.is_none_or(|result| result.score != 0.0) {
-            prop_assert_eq!(winner(&read), winner(&record));
-        }
+        prop_assert_eq!((read.black.rating, read.white.rating), (record.black.rating, record.white.rating));
+        prop_assert_eq!(read.komi, record.komi.filter(|komi| *komi != 0.0));
+        // SGF has one clock for both players, without increments, and no discs of a game that was given up.
+        let [black, white] = [&record.black, &record.white].map(|player| player.clock.map(|clock| clock.main));
+        let clock = black.filter(|_| black == white).map(|main| Clock { main, ..Clock::default() });
+        prop_assert_eq!([read.black.clock, read.white.clock], [clock; 2]);
+        let result = record.result.map(|Outcome { score, ending }| match ending {
+            Ending::Resigned | Ending::TimedOut | Ending::Forfeited if score != 0.0 => {
+                Outcome { score: 64.0 * score.signum(), ending }
+            }
+            _ => Outcome { score, ending: Ending::Played },
+        });
+        prop_assert_eq!(read.result, result, "{}", text);
     }
 
     #[test]
