@@ -347,19 +347,19 @@ fn values_that_were_hidden_again_before_the_move_mark_the_game() {
     let game = json!({
         "do": "new-game", "who": who, "color": "black", "rule": "most", "pace": "at-once", "clock": null
     });
-    for is_shown in [false, true] {
+    // The first game is long enough to count, and the second one has other moves.
+    for (is_shown, moves) in [(false, 5), (true, 6)] {
         let id = page.ask(game.clone()).as_u64().unwrap();
         if is_shown {
             show_values(&page, true);
             page.until("play", |play| play["hints"].as_array().is_some_and(|hints| !hints.is_empty()));
             show_values(&page, false);
         }
-        // Without values the game is long enough to count.
-        assert!((0..5).all(|_| page.play(id)));
+        assert!((0..moves).all(|_| page.play(id)));
         page.ask(json!({ "do": "resign", "game": id }));
         let kept = std::fs::read(folder.path().join(format!("games/{id:06}.json"))).unwrap();
         assert_eq!(serde_json::from_slice::<Value>(&kept).unwrap()["hinted"], is_shown);
-        // A game that does not count does not count either when its file is added.
+        // Neither the game that counts nor the one that does not is added from its file.
         let ggf = std::fs::read(folder.path().join(format!("games/{id:06}.ggf"))).unwrap();
         let opened = page.open("again.ggf", &ggf);
         let again = json!({ "do": "import", "file": opened["ok"]["file"], "player": "You" });
