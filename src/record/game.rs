@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::clock::Clock;
-use super::result::Outcome;
+use super::result::{Ending, Outcome};
 use super::text::same_name;
 use crate::board::{Board, Color, Game, IllegalMove, Move, Objective, squares};
 
@@ -205,6 +205,22 @@ impl GameRecord {
     #[must_use]
     pub fn final_score(&self) -> Option<i32> {
         self.game.is_over().then(|| self.game.board().score(Color::Black, self.objective))
+    }
+
+    /// The recorded result, or that of the last board.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let komi = self.komi.unwrap_or(0.0);
+        let played = self.final_score();
+        self.result.or(played.map(|score| Outcome { score: f64::from(score) - komi, ending: Ending::Played }))
+    }
+
+    /// The discs from Black's view at the end of the game: those of the last board, or else the recorded ones; `None`
+    /// if they are unknown.
+    #[must_use]
+    pub fn known_discs(&self) -> Option<f64> {
+        let recorded = self.result.filter(|outcome| outcome.has_discs()).map(|outcome| outcome.score);
+        self.final_score().map(f64::from).or(recorded)
     }
 
     /// Adds a move from a file. The colour and forced passes may be missing, and passes after the end are dropped.

@@ -35,6 +35,19 @@ pub enum Ending {
     Unknown,
 }
 
+impl Outcome {
+    /// True if the discs are known. Those of a game that was given up are not, nor are those of one that the players or
+    /// a referee decided as won by all 64.
+    #[must_use]
+    pub fn has_discs(self) -> bool {
+        match self.ending {
+            Ending::Played => true,
+            Ending::Agreed | Ending::Adjudicated => self.score.abs() != 64.0,
+            Ending::Resigned | Ending::TimedOut | Ending::Forfeited | Ending::Unknown => false,
+        }
+    }
+}
+
 impl Ending {
     /// True if one side lost without playing to the end. The discs may then be unknown, and count as all 64.
     #[must_use]

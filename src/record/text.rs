@@ -156,7 +156,13 @@ const LONGEST_NAME: usize = 64;
 /// True for two spellings of a name that differ at most in spaces around it and in upper case.
 #[must_use]
 pub fn same_name(a: &str, b: &str) -> bool {
-    a.trim().to_lowercase() == b.trim().to_lowercase()
+    spelling(a) == spelling(b)
+}
+
+/// The spelling that two spellings of a [`same_name`] share.
+#[must_use]
+pub fn spelling(name: &str) -> String {
+    name.trim().to_lowercase()
 }
 
 /// A name on one line. Names come from files, and some are long or contain characters that are not printable.

@@ -21,7 +21,7 @@ pub fn write_with(record: &GameRecord, comment: &str) -> String {
     put(&mut text, "DT", &record.date);
     put(&mut text, "PB", &record.black.name);
     put(&mut text, "PW", &record.white.name);
-    put(&mut text, "RE", &record.result.map_or("?".to_owned(), result));
+    put(&mut text, "RE", &record.outcome().map_or("?".to_owned(), result));
     put_known(&mut text, "RB", record.black.rating);
     put_known(&mut text, "RW", record.white.rating);
     match (record.black.clock, record.white.clock) {

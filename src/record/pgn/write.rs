@@ -14,14 +14,14 @@ const WIDTH: usize = 80;
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::new();
-    let result = record.result.map_or("*", result);
+    let result = record.outcome().map_or("*", result);
     // Programs that compute ratings need names and result.
     put(&mut text, "Event", known(&record.place));
     put(&mut text, "Date", known(&record.date));
     put(&mut text, "White", known(&record.white.name));
     put(&mut text, "Black", known(&record.black.name));
     put(&mut text, "Result", result);
-    if let Some(Outcome { score, ending }) = record.result {
+    if let Some(Outcome { score, ending }) = record.outcome() {
         // A game that was given up before its end, and has no discs of its own, is won by all of them. So is one that
         // engines' values decided.
         let may_lack_discs = ending.is_given_up() || ending == Ending::Adjudicated;

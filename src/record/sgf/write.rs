@@ -20,7 +20,7 @@ pub fn write(record: &GameRecord) -> String {
     put_known(&mut text, "BR", record.black.rating);
     put_known(&mut text, "WR", record.white.rating);
     put_known(&mut text, "KM", record.komi);
-    put_known(&mut text, "RE", record.result.map(result));
+    put_known(&mut text, "RE", record.outcome().map(result));
     if record.objective == Objective::Anti {
         put(&mut text, "RU", "anti");
     }

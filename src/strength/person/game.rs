@@ -136,22 +136,15 @@ impl PersonGame {
     #[must_use]
     pub fn new(record: &GameRecord, side: Color) -> PersonGame {
         let game = record.game().clone();
-        let score = record.final_score().map(f64::from);
-        // A resigned game has a winner but no margin.
-        let result = record
-            .result
-            .filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed | Ending::Adjudicated));
-        let score = score.or(result.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
-        let is_resigned = |ending| matches!(ending, Ending::Resigned | Ending::Forfeited | Ending::Unknown);
-        let resigned = record.result.filter(|result| is_resigned(result.ending));
-        let resigned = resigned.filter(|_| score.is_none());
-        let resigned = resigned.filter(|result| result.score != 0.0);
-        let resigned =
-            resigned.map(|r| if sign * r.score > 0.0 { PlayerResult::Won(None) } else { PlayerResult::Lost(None) });
+        let discs = record.known_discs().filter(|discs| discs.abs() <= 64.0);
+        // A resigned game has a winner but no margin. A game that was lost on time says nothing of strength.
+        let decided = record.result.filter(|outcome| !matches!(outcome.ending, Ending::Played | Ending::TimedOut));
+        let decided = decided.map(|outcome| sign * outcome.score).filter(|score| discs.is_none() && *score != 0.0);
+        let won = decided.map(|score| if score > 0.0 { PlayerResult::Won(None) } else { PlayerResult::Lost(None) });
         PersonGame {
             side,
-            ended: score.map(|score| PlayerResult::by((sign * score).round() as i32)).or(resigned),
+            ended: discs.map(|discs| PlayerResult::by((sign * discs).round() as i32)).or(won),
             seed: None,
             date: record.date.clone(),
             opponent: Opponent::from_player(record.player(side.other())),
@@ -424,7 +417,7 @@ mod tests {
         use crate::record::Outcome;
         let mut open = record(&[false; 6]);
         assert_eq!(PersonGame::new(&open, Color::Black).ended, None);
-        for ending in [Ending::Resigned, Ending::Unknown] {
+        for ending in [Ending::Resigned, Ending::Unknown, Ending::Agreed, Ending::Adjudicated] {
             open.result = Some(Outcome { score: 64.0, ending });
             let ended = [Color::Black, Color::White].map(|side| PersonGame::new(&open, side).ended.unwrap());
             assert_eq!(ended, [PlayerResult::Won(None), PlayerResult::Lost(None)]);

@@ -328,6 +328,26 @@ fn a_referee_may_know_only_the_winner() {
     }
 }
 
+/// Programs that compute ratings need results, and transcripts have none.
+#[test]
+fn a_finished_game_has_its_result_though_none_was_written() {
+    let mut record = transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();
+    assert_eq!(record.result, None);
+    for (komi, score) in [(None, 64.0), (Some(70.0), -6.0)] {
+        record.komi = komi;
+        let texts = [pgn::write(&record), ggf::write(&record), sgf::write(&record)];
+        let [pgn_text, ggf_text, sgf_text] = &texts;
+        let read = [
+            pgn::parse_all(pgn_text.as_bytes()).remove(0).game.unwrap(),
+            ggf::parse(ggf_text).unwrap(),
+            sgf::parse(sgf_text).unwrap(),
+        ];
+        let played = Some(Outcome { score, ending: Ending::Played });
+        assert_eq!(read.map(|record| record.result), [played; 3], "{texts:?}");
+    }
+    assert_eq!(transcript::parse("f5d6c3").unwrap().outcome(), None);
+}
+
 /// A finished board has discs of its own, whatever the result says.
 #[test]
 fn pgn_keeps_how_a_game_ended() {

@@ -63,6 +63,8 @@ prop_compose! {
         record.black.rating = rating.map(f64::from).map(ServerRating);
         record.komi = rating.map(|rating| f64::from(rating) / 8.0);
         record.result = score.map(|score| Outcome { score: score.into(), ending });
+        // A finished game has a result, too.
+        record.result = record.outcome();
         record
     }
 }

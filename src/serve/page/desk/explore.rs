@@ -100,7 +100,7 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
             continue;
         };
         let least = images.iter().map(|image| image.square(square)).min().unwrap_or(square);
-        moves.entry(least).or_default().add(square, GameEnd::new(record), board.to_move);
+        moves.entry(least).or_default().add(square, record, board.to_move);
     }
     let mut moves: Vec<PlayedMove> = moves.into_values().map(|played| played.show()).collect();
     moves.sort_by_key(|played| std::cmp::Reverse(played.games));
@@ -109,16 +109,17 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
 
 impl MoveResults {
     /// Counts a game with a move on this square, by its result for the side to move.
-    fn add(&mut self, square: Square, ended: Option<GameEnd>, to_move: Color) {
+    fn add(&mut self, square: Square, record: &GameRecord, to_move: Color) {
         self.games += 1;
         *self.squares.entry(square).or_default() += 1;
-        let Some(GameEnd { score, how }) = ended else { return };
-        let own_score = if to_move == Color::Black { score } else { -score };
-        self.results[if own_score > 0.0 { 0 } else { 1 + usize::from(own_score < 0.0) }] += 1;
-        // The discs of a game that was given up may be unknown.
-        if !how.is_given_up() {
+        let sign = if to_move == Color::Black { 1.0 } else { -1.0 };
+        if let Some(GameEnd { score, .. }) = GameEnd::new(record) {
+            let own_score = sign * score;
+            self.results[if own_score > 0.0 { 0 } else { 1 + usize::from(own_score < 0.0) }] += 1;
+        }
+        if let Some(discs) = record.known_discs() {
             self.counted += 1;
-            self.discs += own_score;
+            self.discs += sign * discs;
         }
     }
 
@@ -189,9 +190,13 @@ mod tests {
             games.push(record.clone());
         }
         assert_eq!(first(&games), Some((5, [0, 0, 4], None)));
+        // A referee who decides a game by engines' values does not know the discs.
+        record.result = Some(Outcome { score: -64.0, ending: Ending::Adjudicated });
+        games.push(record.clone());
+        assert_eq!(first(&games), Some((6, [0, 0, 5], None)));
         record.result = Some(Outcome { score: 6.0, ending: Ending::Played });
         games.push(record.clone());
-        assert_eq!(first(&games), Some((6, [1, 0, 4], Some(6.0))));
+        assert_eq!(first(&games), Some((7, [1, 0, 5], Some(6.0))));
         record.objective = Objective::Anti;
         assert_eq!(first(&[record]), None);
     }

@@ -9,7 +9,7 @@ use super::ask::{GameRef, OpponentChoice, Refusal, Rule, Terms};
 use crate::board::Color;
 use crate::people::PeopleElo;
 use crate::players::explain;
-use crate::record::{Ending, GameRecord};
+use crate::record::{Ending, GameRecord, Outcome};
 
 /// Derives what all message types need.
 macro_rules! messages {
@@ -225,9 +225,7 @@ messages! {
 impl GameEnd {
     /// The end of a game by its record, or by its last board; `None` if the game is not over or its result is unknown.
     pub(super) fn new(record: &GameRecord) -> Option<GameEnd> {
-        let how = record.result.map_or(Ending::Played, |outcome| outcome.ending);
-        let score = record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from))?;
-        Some(GameEnd { score, how })
+        record.outcome().map(|Outcome { score, ending }| GameEnd { score, how: ending })
     }
 }
 
