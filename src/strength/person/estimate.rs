@@ -8,7 +8,10 @@ use super::places::KnownStrength;
 use super::style::{self, Style};
 use std::collections::BTreeSet;
 
+use crate::board::square::CORNERS;
+use crate::board::{Position, Square};
 use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, Theta, evidence, shipped, stretched};
+use crate::record::text::spelling;
 use crate::stats::Z95;
 
 /// The estimate of a person's strength.
@@ -119,6 +122,9 @@ pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     (first..=shown.len()).map(|count| standing(tables, &shown[..count], style.clone())).collect()
 }
 
+/// The fewest empty squares at the start of a game whose result counts.
+const OPENING: u32 = 40;
+
 /// The number of newest games from which style is estimated.
 const NEWEST: usize = 100;
 
@@ -145,7 +151,7 @@ impl Company {
     /// The strength of a person, if it is known and the person was not met before.
     fn meet(&mut self, name: &str, strength: Option<KnownStrength>) -> Option<Theta> {
         let theta = strength?.rating.theta();
-        self.0.insert(name.to_owned()).then_some(theta)
+        self.0.insert(spelling(name)).then_some(theta)
     }
 }
 
@@ -158,11 +164,14 @@ struct GameEvidence {
 impl GameEvidence {
     fn from_game(tables: Tables<'_>, game: &PersonGame, met: Option<Theta>) -> GameEvidence {
         let choices = game.choices();
-        let is_from_start = game.given == 0 && game.game.start().position.move_number() == 1;
+        let chosen_from = game.game.history().get(game.given).map_or(game.game.board(), |(board, _)| board);
+        let start = &chosen_from.position;
+        let is_from_start = game.given == 0 && start.move_number() == 1;
         let is_complete = is_from_start && game.game.is_over() && !choices.is_empty();
         let part = if is_complete { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
-        let result = game.ended.zip(game.opponent.strength).map(|(ended, known)| against(ended, &known));
+        let rated = game.ended.zip(game.opponent.strength).filter(|_| is_opening(start));
+        let result = rated.map(|(ended, known)| against(ended, &known));
         GameEvidence::new(tables, choices, Observation { score: 0.0, part, result, met, drift })
     }
 
@@ -171,6 +180,12 @@ impl GameEvidence {
         let score = evidence(tables.model, &choices, shown.part);
         GameEvidence { shown: Observation { score, ..shown }, choices }
     }
+}
+
+/// True if the result of a game that the players continued from this position shows who is stronger. With a corner at the start, as in handicap games, or late in
+/// the game one side may be far ahead.
+fn is_opening(start: &Position) -> bool {
+    (start.own | start.opp) & CORNERS == 0 && start.empties() >= OPENING
 }
 
 fn against(ended: PlayerResult, &KnownStrength { rating, error, steepness, scale }: &KnownStrength) -> RatedResult {
@@ -249,6 +264,19 @@ mod tests {
             choices: Vec::new(),
             shown: Observation { score: 0.0, part: 0.0, result, met: None, drift: 0.0 },
         }
+    }
+
+    #[test]
+    fn the_result_of_a_handicap_game_does_not_count() {
+        let even = opening_board(1, 8);
+        let mut handicap = even;
+        handicap.position.own |= Square::A1.bit();
+        let late = opening_board(1, 24);
+        let counts = [even, handicap, late].map(|start| {
+            let game = PersonGame::against(&Game::new(start), Color::Black, Opponent::shipped("people-1200"));
+            GameEvidence::from_game(Tables::shipped(), &game.resigned(true), None).shown.result.is_some()
+        });
+        assert_eq!(counts, [true, false, false]);
     }
 
     /// A person whose rating is well known.

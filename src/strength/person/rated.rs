@@ -1,12 +1,13 @@
 //! Opponents with a rating on another scale: a server's, found in its files, or one computed from their other games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::PersonGame;
 use super::places::KnownStrength;
 use crate::people::{AVERAGE, PeopleElo};
 use crate::record::ServerRating;
 use crate::record::archive::Archive;
+use crate::record::text::spelling;
 use crate::stats::{Bout, shrunk};
 
 /// The difference between a server's ratings and people's, in Elo. It is an assumption, because no games connect the
@@ -54,36 +55,32 @@ pub(crate) fn have_strangers(games: &[PersonGame]) -> bool {
 }
 
 /// Rates opponents of unknown strength by their other games in an archive, with the model of Bradley and Terry. Games
-/// of the player are left out.
+/// of the player are left out. All spellings of a name are one player.
 pub(crate) fn by_others(archive: &Archive, field: Field, player: &str, games: &mut [PersonGame]) {
-    let index = archive.players.iter().position(|name| normalised(name) == normalised(player));
-    let others = archive.games.iter().filter(|game| index != Some(game.black) && index != Some(game.white));
-    let bouts: Vec<Bout> =
-        others.map(|game| Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 }).collect();
+    let names: Vec<String> = archive.players.iter().map(|name| spelling(name)).collect();
+    let player = spelling(player);
+    let others: BTreeSet<&String> = names.iter().filter(|name| **name != player).collect();
+    let numbers: BTreeMap<&String, usize> = others.into_iter().zip(0..).collect();
+    let bouts = archive.games.iter().filter_map(|game| {
+        let first = *numbers.get(&names[game.black])?;
+        let second = *numbers.get(&names[game.white])?;
+        (first != second).then_some(Bout { first, second, points: game.points(), games: 1.0 })
+    });
+    let bouts: Vec<Bout> = bouts.collect();
     let scale = match field {
         Field::Tournaments => TOURNAMENTS,
         Field::Anywhere if bouts.len() < FEWEST => return,
         Field::Anywhere => ANYWHERE,
     };
-    let mut met = vec![false; archive.players.len()];
-    bouts.iter().for_each(|bout| (met[bout.first], met[bout.second]) = (true, true));
-    let shrunk_ratings = shrunk(archive.players.len(), &bouts);
-    let mut known: BTreeMap<String, KnownStrength> = BTreeMap::new();
-    for (number, name) in archive.players.iter().enumerate().filter(|(number, _)| met[*number]) {
-        let rating = AVERAGE.plus(shrunk_ratings.ratings[number].0);
-        known.insert(
-            normalised(name),
-            KnownStrength { scale, ..KnownStrength::person(rating, shrunk_ratings.errors[number]) },
-        );
-    }
+    let met: BTreeSet<usize> = bouts.iter().flat_map(|bout| [bout.first, bout.second]).collect();
+    let shrunk_ratings = shrunk(numbers.len(), &bouts);
     for game in games.iter_mut().filter(|game| game.opponent.strength.is_none()) {
-        game.opponent.strength = known.get(&normalised(&game.opponent.name)).copied();
+        let number = numbers.get(&spelling(&game.opponent.name)).filter(|number| met.contains(number));
+        game.opponent.strength = number.map(|&number| {
+            let rating = AVERAGE.plus(shrunk_ratings.ratings[number].0);
+            KnownStrength { scale, ..KnownStrength::person(rating, shrunk_ratings.errors[number]) }
+        });
     }
-}
-
-/// A name in lower case, for comparisons.
-fn normalised(name: &str) -> String {
-    name.trim().to_lowercase()
 }
 
 #[cfg(test)]
@@ -126,5 +123,19 @@ mod tests {
         assert_eq!(strengths(&archive(FEWEST - 1), Field::Anywhere), [None; 3]);
         let [bob, ..] = strengths(&archive(8), Field::Tournaments);
         assert_eq!(bob.unwrap().scale, TOURNAMENTS);
+    }
+
+    #[test]
+    fn another_spelling_of_a_name_is_no_other_player() {
+        let usual = archive(FEWEST);
+        // Bob as "BOB" in every other game, and games of the player as "ANN".
+        let mut spelled = usual.clone();
+        spelled.players.extend(["BOB ", "ANN"].map(str::to_owned));
+        spelled.games.iter_mut().skip(1).step_by(2).for_each(|game| game.black = 3);
+        let own = ArchiveGame { black: 4, white: 2, discs: 64, moves: Vec::new() };
+        spelled.games.extend(std::iter::repeat_n(own, FEWEST));
+        assert_eq!(strengths(&spelled, Field::Anywhere), strengths(&usual, Field::Anywhere));
+        spelled.games.drain(..FEWEST);
+        assert_eq!(strengths(&spelled, Field::Anywhere), [None; 3]);
     }
 }
