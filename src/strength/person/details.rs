@@ -55,6 +55,8 @@ const CLEAR: f64 = 3.5;
 /// The least difference that matters. Of a count it is a part of people's, of another number a part of the standard
 /// deviation among the moves that people choose from.
 const LARGE: f64 = 0.1;
+/// The least count, the person's or people's, of a habit. A single rare move is far from people's mean by chance.
+const OFTEN: f64 = 5.0;
 const MOST: usize = 3;
 
 /// The losses in the [`NEWEST`] games of a profile by part of the game (opening, middle game, endgame; parts without
@@ -127,7 +129,8 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
             }
             let z = (own - usual) / variance.sqrt();
             let whole = if is_counted { usual } else { (variance * choices.len() as f64).sqrt() };
-            if !z.is_finite() || z.abs() < CLEAR || (own - usual).abs() < LARGE * whole {
+            let is_rare = is_counted && own.max(usual) < OFTEN;
+            if !z.is_finite() || z.abs() < CLEAR || (own - usual).abs() < LARGE * whole || is_rare {
                 return None;
             }
             let words = habits[usize::from(z < 0.0)];
@@ -180,6 +183,16 @@ mod tests {
         let parts = parts(&choices, &[0.0; COUNT]).into_iter().map(|part| (part.name, part.choices, part.moves));
         let expected = [("opening", 10, (1, 20)), ("middle game", 10, (21, 40)), ("endgame", 10, (41, 60))];
         assert_eq!(parts.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn what_was_done_once_is_no_habit() {
+        // People of this strength would not play it once in a thousand games.
+        let mut options = vec![Facts::default(); 2_000];
+        options[0].marks = Marks::CORNER;
+        let choice = Choice { color: Color::Black, number: 30, options, played: 0, answer: None };
+        let times = |count: usize| habits(&vec![choice.clone(); count], &[0.0; COUNT]).first().and_then(|h| h.times);
+        assert_eq!([1, 4, 5].map(times), [None, None, Some([5, 0])]);
     }
 
     #[test]
