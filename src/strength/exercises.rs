@@ -103,7 +103,12 @@ impl Tries {
     /// True if the exercise is due again.
     #[must_use]
     pub(crate) fn is_due(&self, now: Duration) -> bool {
-        AGAIN.get(self.running).is_some_and(|wait| Duration::from_secs(self.at) + *wait <= now)
+        self.due_at().is_some_and(|due| due <= now)
+    }
+
+    /// The time of the next try, since 1970; `None` if the exercise is learned.
+    fn due_at(&self) -> Option<Duration> {
+        AGAIN.get(self.running).map(|wait| Duration::from_secs(self.at) + *wait)
     }
 }
 
@@ -160,7 +165,7 @@ impl Learning {
         const WANTED: f64 = 0.6;
         let open = exercises.filter(|exercise| self.tries(exercise).is_none_or(|tried| tried.is_due(now)));
         let ranked = open.map(|exercise| match self.tries(exercise) {
-            Some(tried) => (false, tried.at as f64, exercise),
+            Some(tried) => (false, tried.due_at().unwrap_or_default().as_secs_f64(), exercise),
             None => (true, (exercise.curve.chance(rating) - WANTED).abs(), exercise),
         });
         let next = ranked.min_by(|(is_new, a, _), (other_is_new, b, _)| is_new.cmp(other_is_new).then(a.total_cmp(b)));
@@ -247,6 +252,12 @@ mod tests {
             now += minutes(2);
         }
         assert_ne!(next(&learning, now + days(1_000)), first, "it is learned");
+        // What is due for ten minutes comes before what is due for five, though it was tried later.
+        let mut both = Learning::default();
+        let second = exercises().into_iter().find(|exercise| *exercise != first).unwrap();
+        both.note(&second, true, days(20_000) + minutes(5));
+        both.note(&first, false, days(20_001) - minutes(10));
+        assert_eq!(next(&both, days(20_001) + minutes(10)), first);
         // Writing and reading preserve everything.
         let kept = serde_json::to_string(&learning).unwrap();
         assert_eq!(serde_json::from_str::<Learning>(&kept).unwrap(), learning);
