@@ -118,7 +118,7 @@ impl Comparison {
         let waits = self.waits()?;
         let square = self.better.square?;
         let replies = self.played.replies();
-        let is_contested = (safe_moves(&self.played.before()) | safe_moves(&replies)) & square.bit() != 0;
+        let is_contested = safe_moves(&self.played.before()) & square.bit() != 0;
         // A reply there that does no harm shows that the opponent does not want the square.
         let otherwise = if replies.moves() & square.bit() == 0 { Grade::Light } else { Grade::Weak };
         let contested = Fact::Contested { side: self.opponent(), square };

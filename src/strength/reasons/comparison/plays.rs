@@ -146,7 +146,8 @@ impl Comparison {
             let first = Square::lowest(lost & used);
             return Some(AnswerEffect::Takes { squares: FewSquares::from_set(lost, first) });
         }
-        if opened_by(placed) == 0 {
+        // A side without moves was not spared new ones.
+        if turn.moves() != 0 && opened_by(placed) == 0 {
             return Some(AnswerEffect::Quiet);
         }
         let prepared = sound_moves(&turn.pass()) & !placed.own_moves() & !self.theirs_after_better();
