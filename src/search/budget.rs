@@ -8,6 +8,11 @@ use crate::machine::thinking::Instant;
 
 /// Nodes between two checks of the clock and the flag: about a tenth of a millisecond.
 const INTERVAL: u64 = 512;
+/// The same for the first nodes of a search. When they touch new pages of a large hash table, the system clears each,
+/// which may take as long as a hundred nodes.
+const EARLY_INTERVAL: u64 = 16;
+/// The number of these first nodes.
+const EARLY: u64 = 16_384;
 
 /// The budget of a search, which its threads share.
 #[derive(Debug)]
@@ -96,7 +101,9 @@ impl<'a> Meter<'a> {
     }
 
     fn schedule(&mut self) {
-        self.due = INTERVAL.min(self.budget.nodes.saturating_sub(self.budget.visited()).saturating_add(1));
+        let visited = self.budget.visited();
+        let interval = if self.budget.is_timed() && visited < EARLY { EARLY_INTERVAL } else { INTERVAL };
+        self.due = interval.min(self.budget.nodes.saturating_sub(visited).saturating_add(1));
     }
 
     /// True if there is a time limit.
@@ -133,5 +140,22 @@ impl<'a> Meter<'a> {
         self.budget.visited.fetch_add(self.count, Relaxed);
         self.count = 0;
         self.schedule();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_looked_at_often_while_a_hash_table_is_new() {
+        let start = Instant::now();
+        let budget = Budget::new(start, Some(start), None, Limits::default().stop);
+        let counted = |visited: u64| {
+            budget.charge(visited);
+            let mut meter = Meter::new(&budget, None);
+            std::iter::from_fn(|| meter.count()).count() as u64 + 1
+        };
+        assert_eq!([0, EARLY].map(counted), [EARLY_INTERVAL, INTERVAL]);
     }
 }
