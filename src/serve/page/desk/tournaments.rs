@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::me::safe_name;
 use super::{Common, GameFile, open_file};
-use crate::record::GameRecord;
+use crate::record::{Digest, GameRecord};
 
 /// The folder of these files.
 const FOLDER: &str = "tournaments";
@@ -18,7 +18,7 @@ pub(super) struct Tournaments(BTreeMap<String, Vec<GameRecord>>);
 impl Tournaments {
     /// Keeps a file of tournament games.
     pub(super) fn keep(&mut self, common: &mut Common, file: &GameFile) {
-        let name = safe_name(&file.shown.name);
+        let name = kept_name(&file.shown.name);
         let known = names(common);
         if !file.is_database || (known.len() >= MOST && !known.contains(&name)) {
             return;
@@ -41,6 +41,12 @@ impl Tournaments {
     }
 }
 
+/// The name of the kept file. Names that differ only in characters that are not safe have a digest each.
+fn kept_name(name: &str) -> String {
+    let safe = safe_name(name);
+    if safe == name { safe } else { format!("{}-{safe}", &Digest::of_bytes(name).as_str()[..8]) }
+}
+
 /// The names of the kept files.
 pub(super) fn names(common: &Common) -> Vec<String> {
     let mut names = common.store.list(FOLDER);
@@ -52,4 +58,16 @@ pub(super) fn names(common: &Common) -> Vec<String> {
 pub(super) fn forget(common: &mut Common) {
     let removed = common.store.remove(FOLDER);
     common.note(FOLDER, removed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_with_names_in_other_scripts_are_kept_beside_each_other() {
+        assert_eq!(kept_name("WTH_2001.wtb"), "WTH_2001.wtb");
+        let [first, second] = ["日本.wtb", "中国.wtb"].map(kept_name);
+        assert!(first != second && first == safe_name(&first) && first.ends_with(".wtb"), "{first} {second}");
+    }
 }
