@@ -41,7 +41,7 @@ use crate::eval::probcut::Selectivity;
 pub struct Plan {
     /// The rule that decides games.
     pub objective: Objective,
-    /// The first depth of iterative deepening, in plies. A pass does not count.
+    /// The first depth that the observer is told of, in plies. A pass does not count.
     pub first_depth: u32,
     /// The number of empty squares from which the game is solved exactly.
     pub solve_from: u32,

@@ -35,11 +35,11 @@ pub struct SearchSpec {
 pub enum Effort {
     /// Depth in plies, 1 to 60. A pass does not count.
     Depth(NonZeroU32),
-    /// A time for each move. Iterative deepening starts from a depth.
+    /// A time for each move, by iterative deepening.
     Time {
         /// The time for a move.
         limit: Duration,
-        /// The depth of the first iteration, which is always completed.
+        /// The first depth whose result is shown while the search goes on.
         first_depth: NonZeroU32,
         /// A limit for all moves of a game. Each move takes a share of the remaining time.
         game: Option<Duration>,
@@ -136,7 +136,7 @@ impl SearchSpec {
             Effort::Time { limit, first_depth, game, uses_clock } => {
                 let clock = if uses_clock { " or what a clock gives" } else { "" };
                 let game = game.map_or_else(String::new, |game| format!(" and {} ms a game", game.as_millis()));
-                format!("{} ms a move{clock}{game}, from depth {first_depth} on", limit.as_millis())
+                format!("{} ms a move{clock}{game}, shown from depth {first_depth} on", limit.as_millis())
             }
         };
         let solve =
