@@ -236,7 +236,7 @@ mod tests {
         for name in ["games/000001.ggf", "games/000001.json", "profile.json", "rivals/x.json", "settings.json"] {
             store.write(name, name.as_bytes()).unwrap();
         }
-        let zip = super::super::store::pack(store).unwrap().bytes;
+        let zip = super::super::store::Snapshot::take(store).unwrap().pack().unwrap();
         let page = Page::open(&to, None).unwrap();
         std::fs::create_dir(to.join("games")).unwrap();
         std::fs::write(to.join("games/.DS_Store"), "").unwrap();

@@ -43,7 +43,7 @@ use super::ask::{Ask, EvidenceRef, Refusal, Rule, Settings, Terms};
 use super::jobs::Jobs;
 use super::jobs::News;
 use super::opponents;
-use super::store::{CURRENT, Store, pack};
+use super::store::{CURRENT, Snapshot, Store};
 use super::tell::{Answer, Hello, Task};
 use crate::board::Board;
 use crate::machine::clock::Instant;
@@ -332,13 +332,22 @@ impl Desk {
             Ask::Daily { day } => self.exercises.daily(day, self.me.themes()),
             Ask::Solve { id, square } => self.exercises.solve(common, id, &square),
             Ask::ForgetPlacement => self.me.forget_placement(common),
-            Ask::Pack => {
-                let packed = pack(&*common.store).map_err(Refusal::failed)?;
-                packed.missing.iter().for_each(|error| common.name_damaged(error));
-                Ok(Answer::Text(BASE64_STANDARD.encode(packed.bytes)))
-            }
+            Ask::Pack => pack(self.snapshot()?),
         }
     }
+
+    /// The person's files as they are now.
+    pub(super) fn snapshot(&mut self) -> Result<Snapshot, Refusal> {
+        let snapshot = Snapshot::take(&*self.common.store).map_err(Refusal::failed)?;
+        snapshot.missing.iter().for_each(|error| self.common.name_damaged(error));
+        Ok(snapshot)
+    }
+}
+
+/// The answer to [`Ask::Pack`]. Thousands of games take seconds.
+pub(super) fn pack(snapshot: Snapshot) -> Reply {
+    let bytes = snapshot.pack().map_err(Refusal::failed)?;
+    Ok(Answer::Text(BASE64_STANDARD.encode(bytes)))
 }
 
 /// The facts that stay the same while the page is open.
@@ -519,7 +528,7 @@ mod tests {
         assert_eq!(opponents(&mut screen), ["Ben"]);
         let elsewhere = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(elsewhere.path());
-        for (name, bytes) in unpack(&pack(&*screen.desk.common.store).unwrap().bytes).unwrap() {
+        for (name, bytes) in unpack(&screen.desk.snapshot().unwrap().pack().unwrap()).unwrap() {
             store.write(&name, &bytes).unwrap();
         }
         assert_eq!(opponents(&mut opened(elsewhere.path())), ["Ben"]);

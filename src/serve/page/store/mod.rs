@@ -39,7 +39,7 @@ pub(super) use games::{FOLDER as GAMES, LoadedGame, StoredGame};
 pub(super) use lock::Lock;
 #[cfg(feature = "web")]
 pub(super) use memory::Memory;
-pub(super) use pack::{pack, unpack};
+pub(super) use pack::{Snapshot, unpack};
 #[cfg(test)]
 pub(super) use watch::WatchedFiles;
 

@@ -1,5 +1,6 @@
 //! Packs all stored data of a person into one zip file, and unpacks it.
 
+use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read as _, Write as _};
 use std::path::Path;
 
@@ -43,18 +44,16 @@ pub(super) fn folders() -> impl Iterator<Item = &'static str> {
     OWN.into_iter().filter_map(|own| own.strip_suffix('/'))
 }
 
+fn check_count(count: usize) -> Result<(), Problem> {
+    let is_much = count > LARGEST_COUNT;
+    if is_much { Err(Problem::at("", format!("{count} files"), format!("{LARGEST_COUNT} at most"))) } else { Ok(()) }
+}
+
 /// The room that is left in a zip file for what it has unpacked.
+#[derive(Debug)]
 struct Room(u64);
 
 impl Room {
-    /// The whole room, for this number of files.
-    fn with_files(count: usize) -> Result<Room, Problem> {
-        if count > LARGEST_COUNT {
-            return Err(Problem::at("", format!("{count} files"), format!("{LARGEST_COUNT} at most")));
-        }
-        Ok(Room(LARGEST_SUM))
-    }
-
     fn take(&mut self, size: usize) -> Result<(), Problem> {
         let left = self.0.checked_sub(size as u64);
         let message = format!("more than {} MiB: remove added files first", LARGEST_SUM >> 20);
@@ -63,82 +62,87 @@ impl Room {
     }
 }
 
-/// The person's files as a zip file.
+/// All files that belong to the person and have names that the page gives, as they were at one moment. Others are
+/// temporary files or those of other programs.
 #[derive(Debug)]
-pub(crate) struct Packed {
-    pub bytes: Vec<u8>,
+pub(crate) struct Snapshot {
+    files: BTreeMap<String, Vec<u8>>,
+    /// The profile before the present one.
+    old_profile: Option<Vec<u8>>,
+    room: Room,
     /// The errors of the files that cannot be read, and are missing.
     pub missing: Vec<KeptError>,
 }
 
-/// Packs the person's files. Damaged ones are packed as they are.
-///
-/// # Errors
-/// There is more than [`unpack`] accepts, or a file has changed meanwhile.
-pub(crate) fn pack(store: &dyn Storage) -> io::Result<Packed> {
-    let Names { names, missing } = Names::find(store);
-    let mut room = Room::with_files(names.len()).map_err(io::Error::other)?;
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    // The files have no date and no permissions, so that they do not depend on when they were packed.
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    for name in names {
-        let bytes = store.read(&name)?;
-        room.take(bytes.len()).map_err(io::Error::other)?;
-        writer.start_file(&name, options)?;
-        writer.write_all(&bytes)?;
-    }
-    Ok(Packed { bytes: writer.finish()?.into_inner(), missing })
-}
-
-/// All files that belong to the person and have names that the page gives. Others are temporary files or those of other
-/// programs.
-#[derive(Default)]
-struct Names {
-    /// The names of the readable files.
-    names: Vec<String>,
-    /// The errors of the others.
-    missing: Vec<KeptError>,
-}
-
-impl Names {
-    fn find(store: &dyn Storage) -> Names {
-        let mut all = Names::default();
+impl Snapshot {
+    /// Reads the person's files.
+    ///
+    /// # Errors
+    /// There is more than [`unpack`] accepts.
+    pub(crate) fn take(store: &dyn Storage) -> Result<Snapshot, Problem> {
+        let mut snapshot = Snapshot {
+            files: BTreeMap::new(),
+            old_profile: store.read(OLD_PROFILE).ok(),
+            room: Room(LARGEST_SUM),
+            missing: Vec::new(),
+        };
         for own in OWN {
             match own.strip_suffix('/') {
-                Some(folder) => all.add_below(store, folder),
+                Some(folder) => snapshot.add_below(store, folder)?,
                 None => {
-                    all.add(store, own.to_owned());
-                    all.add(store, aside(own));
+                    snapshot.add(store, own.to_owned())?;
+                    snapshot.add(store, aside(own))?;
                 }
             }
         }
-        // It replaces a damaged profile, and is as large.
-        let profile = store.read(PROFILE).map(|bytes| Profile::parse(Path::new(PROFILE), &bytes).is_ok());
-        if !profile.unwrap_or(false) {
-            all.add(store, OLD_PROFILE.to_owned());
-        }
-        all.names.sort();
-        all
+        Ok(snapshot)
     }
 
-    fn add_below(&mut self, store: &dyn Storage, folder: &str) {
+    fn add_below(&mut self, store: &dyn Storage, folder: &str) -> Result<(), Problem> {
         // Locks belong to a process of this machine, so they are left out.
         for name in store.list(folder).into_iter().filter(|name| name != "lock") {
             let name = format!("{folder}/{name}");
             if is_own(&name) {
-                self.add(store, name);
+                self.add(store, name)?;
             }
         }
+        Ok(())
     }
 
     /// Adds a file, or the files of a folder.
-    fn add(&mut self, store: &dyn Storage, name: String) {
+    fn add(&mut self, store: &dyn Storage, name: String) -> Result<(), Problem> {
         match store.read(&name) {
-            Ok(_) => self.names.push(name),
-            Err(_) if !store.list(&name).is_empty() => self.add_below(store, &name),
+            Ok(bytes) => {
+                self.room.take(bytes.len())?;
+                self.files.insert(name, bytes);
+                check_count(self.files.len())?;
+            }
+            Err(_) if !store.list(&name).is_empty() => self.add_below(store, &name)?,
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => {}
             Err(error) => self.missing.push(KeptError::io(Path::new(&name))(error)),
         }
+        Ok(())
+    }
+
+    /// Packs the files. Damaged ones are packed as they are, and a damaged profile with the one before it.
+    ///
+    /// # Errors
+    /// There is more than [`unpack`] accepts.
+    pub(crate) fn pack(mut self) -> io::Result<Vec<u8>> {
+        let profile = self.files.get(PROFILE);
+        let is_intact = profile.is_some_and(|bytes| Profile::parse(Path::new(PROFILE), bytes).is_ok());
+        if let Some(bytes) = self.old_profile.filter(|_| !is_intact) {
+            self.room.take(bytes.len()).map_err(io::Error::other)?;
+            self.files.insert(OLD_PROFILE.to_owned(), bytes);
+        }
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        // The files have no date and no permissions, so that they do not depend on when they were packed.
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+        for (name, bytes) in self.files {
+            writer.start_file(name, options)?;
+            writer.write_all(&bytes)?;
+        }
+        Ok(writer.finish()?.into_inner())
     }
 }
 
@@ -149,7 +153,8 @@ impl Names {
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let archive = ZipArchive::new(Cursor::new(bytes));
     let mut archive = archive.map_err(|_| Problem::wrong("", "not a zip file: choose one that the page has saved"))?;
-    let mut room = Room::with_files(archive.len())?;
+    check_count(archive.len())?;
+    let mut room = Room(LARGEST_SUM);
     let mut files = Vec::new();
     for number in 0..archive.len() {
         let place = format!("file {}", number + 1);
@@ -194,12 +199,14 @@ fn is_own(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use proptest::prelude::*;
 
     use super::*;
     use crate::serve::page::store::Files;
+
+    fn pack(store: &dyn Storage) -> Vec<u8> {
+        Snapshot::take(store).unwrap().pack().unwrap()
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
@@ -224,7 +231,7 @@ mod tests {
             }
             store.write("settings.json", b"{}").unwrap();
             written.retain(|name, _| is_own(name) && !name.ends_with("/lock"));
-            let unpacked: BTreeMap<_, _> = unpack(&pack(store).unwrap().bytes).unwrap().into_iter().collect();
+            let unpacked: BTreeMap<_, _> = unpack(&pack(store)).unwrap().into_iter().collect();
             prop_assert_eq!(unpacked, written);
         }
     }
@@ -233,9 +240,9 @@ mod tests {
     fn any_file_of_the_page_is_enough() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        assert!(unpack(&pack(store).unwrap().bytes).unwrap_err().to_string().contains("no file inside"));
+        assert!(unpack(&pack(store)).unwrap_err().to_string().contains("no file inside"));
         store.write("profile.json", b"{}").unwrap();
-        let files = unpack(&pack(store).unwrap().bytes).unwrap();
+        let files = unpack(&pack(store)).unwrap();
         assert_eq!(files, [("profile.json".to_owned(), b"{}".to_vec())]);
     }
 
@@ -250,7 +257,7 @@ mod tests {
         {
             std::fs::write(folder.path().join(name), "").unwrap();
         }
-        assert_eq!(unpack(&pack(store).unwrap().bytes).unwrap().len(), 12_002);
+        assert_eq!(unpack(&pack(store)).unwrap().len(), 12_002);
     }
 
     #[test]
@@ -259,8 +266,7 @@ mod tests {
         let store: &dyn Storage = &Files::new(folder.path());
         let old = Profile::new("Ann").to_json();
         store.write("profile.json.old", old.as_bytes()).unwrap();
-        let names =
-            || unpack(&pack(store).unwrap().bytes).unwrap().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let names = || unpack(&pack(store)).unwrap().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
         store.write("settings.json", b"{}").unwrap();
         store.write("profile.json", old.as_bytes()).unwrap();
         assert_eq!(names(), ["profile.json", "settings.json"]);
@@ -279,8 +285,8 @@ mod tests {
         // A file that is too large for this program stands for one that cannot be read.
         std::fs::File::create(folder.path().join("games/000002.ggf")).unwrap().set_len(65 << 20).unwrap();
         std::fs::create_dir(folder.path().join("games/empty")).unwrap();
-        let packed = pack(store).unwrap();
-        let [missing] = &packed.missing[..] else { panic!("{packed:?}") };
+        let snapshot = Snapshot::take(store).unwrap();
+        let [missing] = &snapshot.missing[..] else { panic!("{snapshot:?}") };
         assert!(missing.to_string().starts_with("games/000002.ggf: "), "{missing}");
         assert_eq!(names(), damaged);
     }
@@ -304,7 +310,7 @@ mod tests {
         assert!(much.len() < 1 << 20, "{}", much.len());
         let message = "more than 256 MiB: remove added files first";
         assert_eq!(unpack(&much).unwrap_err().to_string(), message);
-        assert_eq!(pack(store).unwrap_err().to_string(), message);
+        assert_eq!(Snapshot::take(store).unwrap_err().to_string(), message);
         let mut many = ZipWriter::new(Cursor::new(Vec::new()));
         for number in 0..=LARGEST_COUNT {
             many.start_file(format!("files/{number}.ggf"), SimpleFileOptions::default()).unwrap();
@@ -328,11 +334,11 @@ mod tests {
         for name in packed_names.into_iter().chain(["lock", "address", "rivals.old/x.json"]) {
             store.write(name, name.repeat(100).as_bytes()).unwrap();
         }
-        let packed = pack(store).unwrap().bytes;
+        let packed = pack(store);
         let unpacked = unpack(&packed).unwrap();
         assert_eq!(unpacked.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), packed_names);
         assert!(unpacked.iter().all(|(name, bytes)| *bytes == name.repeat(100).into_bytes()));
-        assert_eq!(packed, pack(store).unwrap().bytes);
+        assert_eq!(packed, pack(store));
         for place in 0..packed.len() {
             let mut damaged = packed.clone();
             damaged[place] ^= 0x41;
