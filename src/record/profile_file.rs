@@ -180,7 +180,8 @@ pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError>
 fn replace<K: StoredProfile>(profile: &K, path: &Path, previous: Option<Vec<u8>>) -> Result<(), KeptError> {
     let text = profile.to_file();
     if text.len() as u64 > K::LARGEST {
-        let expected = format!("as many as fit into {} MiB", K::LARGEST >> 20);
+        let fitting = profile.count() as u64 * K::LARGEST / text.len() as u64;
+        let expected = format!("about {fitting}, which fit into {} MiB", K::LARGEST >> 20);
         return Err(KeptError::bad(path, Problem::at("games", format!("{} games", profile.count()), expected)));
     }
     if let Some(bytes) = previous {
@@ -287,7 +288,10 @@ mod tests {
         let path = folder.path().join("ann.json");
         save(&Numbers(vec![1]), &path).unwrap();
         let message = save(&Numbers(vec![7; 400_000]), &path).unwrap_err().to_string();
-        assert!(message.ends_with("games: found 400000 games, expected as many as fit into 1 MiB"), "{message}");
+        assert!(
+            message.ends_with("games: found 400000 games, expected about 209714, which fit into 1 MiB"),
+            "{message}"
+        );
         assert_eq!(load_numbers(&path), Numbers(vec![1]));
         std::fs::write(&path, " ".repeat((1 << 20) + 1)).unwrap();
         let message = load::<Numbers>(&path).unwrap_err().to_string();
