@@ -60,7 +60,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<GameFile,
         match entry.game {
             Ok(mut game) if games.len() < MOST => {
                 for player in [&mut game.black, &mut game.white] {
-                    player.name = name_in_a_line(&player.name);
+                    player.name = name_in_a_line(player.name.trim());
                 }
                 games.push(game);
             }
@@ -77,7 +77,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<GameFile,
     }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for name in games.iter().flat_map(|game| [&game.black.name, &game.white.name]) {
-        *counts.entry(name.trim()).or_default() += 1;
+        *counts.entry(name).or_default() += 1;
     }
     counts.remove("");
     let mut players: Vec<(String, usize)> = counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();

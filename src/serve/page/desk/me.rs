@@ -77,6 +77,13 @@ pub(super) struct Me {
 impl Me {
     pub(super) fn open(common: &mut Common) -> Me {
         let (teller, news) = unbounded();
+        let mut files: Vec<Import> = common.stored(FILES);
+        // Earlier versions stored names as they were in the files.
+        let old_files = files.clone();
+        files.iter_mut().for_each(|import| import.added.player = name_in_a_line(import.added.player.trim()));
+        if files.iter().zip(&old_files).any(|(import, old)| import.added.player != old.added.player) {
+            common.note(FILES, common.store.put(FILES, &files));
+        }
         let mut me = Me {
             teller,
             news,
@@ -89,7 +96,7 @@ impl Me {
             placing: false,
             last: None,
             placed_before: common.stored(PLACED_BEFORE),
-            files: common.stored(FILES),
+            files,
             last_file: 0,
             has_resumed: false,
             removals: Removals::default(),
@@ -455,7 +462,6 @@ impl Me {
 /// `None` if the file has no game of the player.
 fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<PersonGame>> {
     let has_names = !file.shown.players.is_empty();
-    let player = &name_in(file, player);
     let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
     let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
     let mut games: Vec<PersonGame> = games.collect();
@@ -469,12 +475,6 @@ fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<Perso
         by_others(&Archive::from_records(&file.games), field, player, &mut games);
     }
     Some(games)
-}
-
-/// The name of a player as the records of a file have it.
-fn name_in(file: &GameFile, player: &str) -> String {
-    let is_there = file.games.iter().any(|record| !record.sides_of(player).is_empty());
-    if is_there { player.to_owned() } else { name_in_a_line(player) }
 }
 
 /// The copy of an added file.
@@ -495,8 +495,7 @@ pub(super) fn read_added(store: &dyn Storage, added: &AddedGames) -> Result<Game
 /// The side of the player with this name. In a file without names the player is called black or white.
 pub(super) fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
     if has_names {
-        // Earlier versions stored names with invisible characters.
-        return record.side_of(player).or_else(|| record.side_of(&name_in_a_line(player)));
+        return record.side_of(player);
     }
     let colors = [("black", Color::Black), ("white", Color::White)];
     colors.into_iter().find(|(name, _)| same_name(name, player)).map(|(_, color)| color)
@@ -559,19 +558,28 @@ mod tests {
     }
 
     #[test]
-    fn a_player_that_an_earlier_version_stored_with_invisible_characters_is_found() {
-        let mut record = transcript::parse("f5d6c3").unwrap();
-        record.black.name = "Ann\u{200e}".to_owned();
-        let file = open_file("a.ggf", &[], ggf::write(&record).into_bytes()).unwrap();
-        assert_eq!(file.games[0].black.name, "Ann?");
-        for player in ["Ann\u{200e}", "Ann?"] {
-            assert_eq!(name_in(&file, player), "Ann?");
-            assert_eq!(side(&file.games[0], player, true), Some(Color::Black));
-        }
+    fn a_player_that_an_earlier_version_stored_as_in_the_file_is_found() {
+        let long = "x".repeat(60);
         let spaced = format!("{} {}", "x".repeat(59), "y".repeat(9));
-        assert_eq!(name_in(&file_of("b.ggf", "f5d6"), "Ann"), "Ann");
-        record.black.name = spaced.clone();
-        assert_eq!(side(&record, &spaced, true), Some(Color::Black));
+        let names = ["Ann\u{200e}", &format!("  {long}"), &format!("{long}   "), &format!("{long} y"), &spaced];
+        for (name, cleaned) in names.into_iter().zip(["Ann?", &long, &long, &format!("{long}..."), "..."]) {
+            let folder = tempfile::tempdir().unwrap();
+            let mut common = tests::common(Arc::new(Files::new(folder.path())));
+            let mut record = transcript::parse("f5d6c3").unwrap();
+            record.black.name = name.to_owned();
+            let player = name.trim().to_owned();
+            let added = AddedGames { file: 1, name: "a.ggf".to_owned(), player, games: 1 };
+            common.store.write(&copy_of(&added), ggf::write(&record).as_bytes()).unwrap();
+            let ids = [PersonGame::new(&record, Color::Black).id()].into();
+            common.store.put(FILES, &vec![Import { added, ids }]).unwrap();
+            let me = Me::open(&mut common);
+            assert_eq!(me.files[0].games(&common).unwrap().len(), 1, "{name}");
+            let [added] = &added_files(&common)[..] else { panic!("a file") };
+            assert!(added.player.ends_with(cleaned), "{name}");
+            let file = read_added(&*common.store, added).unwrap();
+            assert_eq!(file.shown.players, [(added.player.clone(), 1)]);
+            assert_eq!(side(&file.games[0], &added.player, true), Some(Color::Black));
+        }
     }
 
     #[test]
