@@ -75,7 +75,12 @@ pub fn rung_player(rung: &Rung) -> Human {
 /// The number of placement games in a profile, which are those against rungs.
 #[must_use]
 pub(crate) fn placed_games(profile: &Profile) -> usize {
-    profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
+    profile.games.iter().filter(|game| is_placed(game)).count()
+}
+
+/// True if a game of a profile counts for a placement.
+pub(crate) fn is_placed(game: &PersonGame) -> bool {
+    game.live && is_rung(&game.opponent.name)
 }
 
 /// Adds a game against a rung to a profile on disk. Returns the person's strength and the game's number in words.

@@ -1,6 +1,7 @@
 //! The person: strength, rivals, placement, and the work that computes them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::Path;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -16,7 +17,8 @@ use crate::search::Stop;
 use crate::serve::page::ask::{self, OpponentChoice, Refusal};
 use crate::serve::page::jobs::{Job, Keep, News, Reporter};
 use crate::serve::page::opponents;
-use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
+use crate::serve::page::person::changes::ChangedProfile;
+use crate::serve::page::person::{KEEP, MAKING, PROFILE, facts, played, profile};
 use crate::serve::page::store::{LoadedGame, Storage, StoredGame};
 use crate::serve::page::tell::{
     self, AddedGames, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task,
@@ -52,6 +54,8 @@ pub(super) struct Me {
     news: Receiver<News>,
     /// The facts about the person, which are read again after each piece of work.
     facts: Facts,
+    /// The ids of the finished games as the last facts have them, by their numbers.
+    played: BTreeMap<u64, Option<u64>>,
     /// Games that wait to be measured.
     waiting: Vec<PersonGame>,
     /// The games being measured; true if these are all stored games.
@@ -59,6 +63,8 @@ pub(super) struct Me {
     works: BTreeMap<Task, (Stop, Progress)>,
     /// True if something has changed since measuring began.
     again: bool,
+    /// True if measuring was stopped because of a removal, and goes on after it.
+    is_paused: bool,
     /// The reason why the last work failed.
     failed: BTreeMap<Task, String>,
     /// True if a game of the placement waits to be measured. It decides the next opponent.
@@ -88,10 +94,12 @@ impl Me {
             teller,
             news,
             facts: Facts::default(),
+            played: BTreeMap::new(),
             waiting: Vec::new(),
             measured: Default::default(),
             works: BTreeMap::new(),
             again: false,
+            is_paused: false,
             failed: BTreeMap::new(),
             placing: false,
             last: None,
@@ -128,8 +136,10 @@ impl Me {
                 }
                 return;
             }
+            News::Changed(changed) => return self.hear_change(common, *changed),
             News::Done(task, result) => (task, *result),
         };
+        let is_paused = task == Task::Measure && std::mem::take(&mut self.is_paused);
         let was_stopped = self.works.remove(&task).is_some_and(|(stop, _)| stop.is_stopped());
         match result {
             Ok(facts) => {
@@ -145,10 +155,7 @@ impl Me {
                 self.learn(facts(&*common.store));
             }
             Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
-            // The work was stopped because games were removed. The rest is measured again.
-            Err(_) if task == Task::Measure && self.removals.is_open() => {
-                self.waiting.append(&mut self.measured.0);
-            }
+            Err(_) if is_paused => self.waiting.append(&mut self.measured.0),
             Err(_) if task == Task::Measure => self.waiting.clear(),
             Err(_) => {}
         }
@@ -168,10 +175,33 @@ impl Me {
         }
     }
 
-    fn learn(&mut self, facts: Facts) {
+    /// Takes note of a change of the profile.
+    fn hear_change(&mut self, common: &mut Common, changed: Result<ChangedProfile, String>) {
+        match changed {
+            Ok(ChangedProfile { gone, after, placed, exercises }) => {
+                let images = self.images(common, &gone);
+                self.waiting.extend(images);
+                let before = self.removals.end(gone);
+                // The placement may have been started again meanwhile: no game counts for it yet.
+                let after = if self.placed_before == before { after } else { placed };
+                if after != self.placed_before {
+                    self.placed_before = after;
+                    common.note(PLACED_BEFORE, common.store.put(PLACED_BEFORE, &after));
+                }
+                common.note(PROFILE, exercises);
+            }
+            Err(error) => {
+                self.removals.wait();
+                common.note(PROFILE, Err(io::Error::other(error)));
+            }
+        }
+    }
+
+    fn learn(&mut self, mut facts: Facts) {
         for damaged in facts.damaged.iter().filter(|line| !self.facts.damaged.contains(line)) {
             log::warn!("{damaged}");
         }
+        self.played = std::mem::take(&mut facts.played);
         self.facts = facts;
     }
 
@@ -185,15 +215,11 @@ impl Me {
     fn measure(&mut self, common: &mut Common, all: bool) {
         self.again = self.works.contains_key(&Task::Measure);
         if !self.again {
-            let before = self.placed_before;
-            self.removals.settle(common, &mut self.placed_before);
-            if self.placed_before != before {
-                common.note(PLACED_BEFORE, common.store.put(PLACED_BEFORE, &self.placed_before));
-            }
+            let change = self.removals.begin(self.placed_before);
             let player = common.settings.name.clone();
             let games = std::mem::take(&mut self.waiting);
             self.measured = (games.clone(), all);
-            self.begin(common, Task::Measure, Job::Measure { player, games, all });
+            self.begin(common, Task::Measure, Job::Measure { player, games, all, change });
         }
     }
 
@@ -264,26 +290,35 @@ impl Me {
 
     /// The ids of the games that were played here and count, or are in added files other than this one.
     fn known(&self, common: &Common, but: Option<u64>) -> BTreeSet<u64> {
-        let played_games = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
         let files = self.files.iter().filter(|import| Some(import.added.file) != but);
-        played_games.map(|game| game.id()).chain(files.flat_map(|import| &import.ids).copied()).collect()
+        let played_ids = self.played_ids(common).into_values();
+        played_ids.chain(files.flat_map(|import| &import.ids).copied()).collect()
+    }
+
+    /// The ids of the games that were played here and count, by their numbers. Games that the last facts lack are read.
+    fn played_ids(&self, common: &Common) -> BTreeMap<u64, u64> {
+        let games = common.store.games().into_iter().filter_map(|game| {
+            let id = match self.played.get(&game) {
+                Some(id) => *id,
+                None => played(&common.store.game(game)?).map(|game| game.id()),
+            };
+            Some((game, id?))
+        });
+        games.collect()
     }
 
     /// Removes a finished game or an added file, and returns the number of the removal.
     pub(super) fn take_out(&mut self, common: &mut Common, what: ask::EvidenceRef) -> Result<u64, Refusal> {
-        let (games, ids, names) = match what {
+        let (ids, names) = match what {
             ask::EvidenceRef::Game { game } => {
                 let kept = common.store.game(game).ok_or(Refusal::Unknown)?;
-                let games: Vec<PersonGame> = played(&kept).into_iter().collect();
-                let ids = games.iter().map(PersonGame::id).collect();
-                (games, ids, common.store.names_of(game).to_vec())
+                (played(&kept).iter().map(PersonGame::id).collect(), common.store.names_of(game).to_vec())
             }
             ask::EvidenceRef::Added { file } => {
                 let import = self.files.iter().find(|import| import.added.file == file).ok_or(Refusal::Unknown)?;
                 // Games that are also in another file, or were played here, stay.
                 let ids = &import.ids - &self.known(common, Some(file));
-                let names = vec![copy_of(&import.added), names_of(&import.added)];
-                (import.games(common).unwrap_or_default(), ids, names)
+                (ids, vec![copy_of(&import.added), names_of(&import.added)])
             }
         };
         let files = names.into_iter().filter_map(|name| {
@@ -303,21 +338,19 @@ impl Me {
         for games in [&mut self.waiting, &mut self.measured.0] {
             waiting.extend(games.extract_if(.., |game| ids.contains(&game.id())));
         }
-        let images = self.images(common, games.iter().filter(|game| ids.contains(&game.id())));
-        self.waiting.extend(images);
         let number = self.removals.take(Removal { files, import, ids, waiting, judged: Vec::new() });
         self.settle(common);
         Ok(number)
     }
 
-    /// The images of these games among those that were played here or are in added files. The profile has one of each.
-    fn images<'a>(&self, common: &mut Common, games: impl Iterator<Item = &'a PersonGame>) -> Vec<PersonGame> {
-        let wanted: BTreeSet<u64> = games.flat_map(PersonGame::image_ids).collect();
+    /// The images of removed games among those that were played here or are in added files. The profile had one of each.
+    fn images(&self, common: &mut Common, gone: &[(usize, PersonGame)]) -> Vec<PersonGame> {
+        let wanted: BTreeSet<u64> = gone.iter().flat_map(|(_, game)| game.image_ids()).collect();
         if wanted.is_empty() {
             return Vec::new();
         }
-        let played_games = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
-        let mut images: Vec<PersonGame> = played_games.collect();
+        let ids = self.played_ids(common).into_iter().filter(|(_, id)| wanted.contains(id));
+        let mut images: Vec<PersonGame> = ids.filter_map(|(game, _)| played(&common.store.game(game)?)).collect();
         for import in self.files.iter().filter(|import| !import.ids.is_disjoint(&wanted)) {
             match import.games(common) {
                 Ok(games) => images.extend(games),
@@ -330,14 +363,16 @@ impl Me {
 
     /// Restores what a removal took away.
     pub(super) fn put_back(&mut self, common: &mut Common, number: u64) -> Reply {
+        let known = self.known(common, None);
         let removal = self.removals.put_back(&*common.store, number).map_err(Refusal::failed)?;
         let removal = removal.ok_or(Refusal::Unknown)?;
         if let Some(import) = removal.import {
-            // A game that was in another file then may be nowhere else now. Those that the profile has are left out
-            // later.
-            match import.games(common) {
-                Ok(games) => self.waiting.extend(games),
-                Err(error) => common.name_damaged(&error),
+            // A game that was in another file then may be nowhere else now.
+            if !import.ids.iter().all(|id| removal.ids.contains(id) || known.contains(id)) {
+                match import.games(common) {
+                    Ok(games) => self.waiting.extend(games),
+                    Err(error) => common.name_damaged(&error),
+                }
             }
             self.files.push(import);
             self.files.sort_by_key(|import| import.added.file);
@@ -350,8 +385,8 @@ impl Me {
 
     /// Stops measuring so that games can be removed, and measures the rest afterwards.
     fn settle(&mut self, common: &mut Common) {
-        let all = self.stop(Task::Measure) && self.measured.1;
-        self.measure(common, all);
+        self.is_paused = self.stop(Task::Measure);
+        self.measure(common, self.is_paused && self.measured.1);
     }
 
     /// Makes rivals, and keeps those in `keep`.
@@ -530,7 +565,8 @@ mod tests {
 
     use super::super::tests;
     use super::*;
-    use crate::record::{ggf, transcript};
+    use crate::record::{Ending, Outcome, ggf, transcript};
+    use crate::serve::page::ask::{Pace, Rule, Terms};
     use crate::serve::page::jobs::Jobs;
     use crate::serve::page::store::{Files, WatchedFiles};
 
@@ -543,6 +579,30 @@ mod tests {
             if let Job::Measure { games, .. } = job {
                 self.0.lock().unwrap().push(games.len());
             }
+        }
+    }
+
+    /// A finished game that counts. Its number is its seed.
+    fn finished(id: u64) -> StoredGame {
+        let mut record = transcript::parse("f5").unwrap();
+        record.result = Some(Outcome { score: -64.0, ending: Ending::Resigned });
+        StoredGame {
+            id,
+            terms: Terms {
+                who: OpponentChoice::Shipped { name: "people-1200".to_owned() },
+                opponent: "people-1200".to_owned(),
+                you: Color::Black,
+                rule: Rule::Most,
+                pace: Pace::AtOnce,
+                clock: None,
+                placement: true,
+                line: None,
+            },
+            rating: None,
+            seed: id,
+            hinted: false,
+            ggf: ggf::write(&record),
+            over: true,
         }
     }
 
@@ -614,6 +674,61 @@ mod tests {
     }
 
     #[test]
+    fn a_removal_and_its_undoing_use_neither_the_profile_nor_other_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let used = Arc::new(Mutex::new(BTreeSet::new()));
+        let noted = used.clone();
+        let watched = WatchedFiles::new(folder.path(), move |name| {
+            noted.lock().unwrap().insert(name.to_owned());
+        });
+        let mut common = tests::common(Arc::new(watched));
+        for id in 1..=3 {
+            common.store.keep(&finished(id)).unwrap();
+        }
+        let mut me = Me::open(&mut common);
+        me.import(&mut common, &file_of("a.ggf", "f5d6c3d3c4"), "Ann").unwrap();
+        let facts = Box::new(Ok(facts(&*common.store)));
+        me.hear(&mut common, News::Done(Task::Measure, facts));
+        let what = [ask::EvidenceRef::Game { game: 2 }, ask::EvidenceRef::Added { file: 1 }];
+        let names = [&["games/000002.ggf", "games/000002.json"][..], &["files/001-a.ggf", "files/001-a.jou", FILES]];
+        for (what, names) in what.into_iter().zip(names) {
+            used.lock().unwrap().clear();
+            let number = me.take_out(&mut common, what).unwrap();
+            me.put_back(&mut common, number).unwrap();
+            assert_eq!(used.lock().unwrap().iter().collect::<Vec<_>>(), names);
+        }
+    }
+
+    #[test]
+    fn an_undo_while_other_games_are_measured_lets_them_be_measured() {
+        let folder = tempfile::tempdir().unwrap();
+        let jobs = Arc::new(Counts::default());
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        common.jobs = jobs.clone();
+        let mut me = Me::open(&mut common);
+        me.import(&mut common, &file_of("a.ggf", "f5d6c3d3c4"), "Ann").unwrap();
+        me.has_resumed = true;
+        me.hear(&mut common, News::Done(Task::Measure, Box::new(Ok(Facts::default()))));
+        me.import(&mut common, &file_of("b.ggf", "f5f6e6f4e3"), "Ann").unwrap();
+        let number = me.take_out(&mut common, ask::EvidenceRef::Added { file: 1 }).unwrap();
+        me.put_back(&mut common, number).unwrap();
+        me.hear(&mut common, News::Done(Task::Measure, Box::new(Err("stopped".to_owned()))));
+        assert_eq!(*jobs.0.lock().unwrap(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_profile_that_cannot_be_changed_is_told_until_it_can() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        let mut me = Me::open(&mut common);
+        me.hear(&mut common, News::Changed(Box::new(Err("profile.json: full".to_owned()))));
+        assert!(common.trouble.contains_key(PROFILE));
+        let changed = ChangedProfile { gone: Vec::new(), after: 0, placed: 0, exercises: Ok(()) };
+        me.hear(&mut common, News::Changed(Box::new(Ok(changed))));
+        assert!(!common.trouble.contains_key(PROFILE));
+    }
+
+    #[test]
     fn removals_are_undone_in_any_order_and_an_image_of_a_removed_game_is_measured() {
         let folder = tempfile::tempdir().unwrap();
         let jobs = Arc::new(Counts::default());
@@ -639,7 +754,11 @@ mod tests {
         let copies = ["files/001-a.ggf", "files/002-b.ggf", "files/003-c.ggf"];
         let mut out = |me: &mut Me, file, expected: &[&str]| {
             used.lock().unwrap().clear();
+            let gone = me.files.iter().find(|import| import.added.file == file).unwrap().games(&common).unwrap();
             let number = me.take_out(&mut common, ask::EvidenceRef::Added { file }).unwrap();
+            let gone = gone.into_iter().map(|game| (0, game)).collect();
+            let changed = ChangedProfile { gone, after: 0, placed: 0, exercises: Ok(()) };
+            me.hear(&mut common, News::Changed(Box::new(Ok(changed))));
             let used = used.lock().unwrap().clone();
             assert_eq!(copies.into_iter().filter(|copy| used.contains(*copy)).collect::<Vec<_>>(), expected);
             done(me, &mut common);

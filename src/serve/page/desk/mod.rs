@@ -198,7 +198,7 @@ impl Desk {
     }
 
     fn hear_me(&mut self, news: News) {
-        let are_found = matches!(news, News::Progress(Task::Exercises, _) | News::Done(..));
+        let are_found = matches!(news, News::Progress(Task::Exercises, _) | News::Changed(_) | News::Done(..));
         self.me.hear(&mut self.common, news);
         if are_found {
             self.exercises.read(&mut self.common);
@@ -320,7 +320,6 @@ impl Desk {
                 if let EvidenceRef::Game { game } = what {
                     self.play.forget(common, game);
                 }
-                self.exercises.read(common);
                 Ok(Answer::Number(number))
             }
             Ask::PutBack { number } => self.me.put_back(common, number),

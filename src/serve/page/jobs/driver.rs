@@ -73,8 +73,16 @@ impl Driver {
 
     /// Divides a job into parts.
     fn start(self: &Arc<Self>, job: u64, what: Job) {
-        let cut = Work::new(what, self.hands.count(), &*self.store);
         let Some(running) = self.find(job) else { return };
+        if let Job::Measure { player, change, .. } = &what
+            && !change.is_empty()
+        {
+            let changed = change.apply(&*self.store, player);
+            // No answer of the page contains a path.
+            let changed = changed.map_err(|error| error.to_string().replace(&self.store.place(), ""));
+            running.reporter.end_change(changed);
+        }
+        let cut = Work::new(what, self.hands.count(), &*self.store);
         let mut state = running.state();
         let next = cut.map(|(work, parts)| {
             state.work = work;
@@ -170,6 +178,7 @@ mod tests {
     use crate::board::Color;
     use crate::record::transcript;
     use crate::serve::page::jobs::{News, Worker};
+    use crate::serve::page::person::changes::ProfileChange;
     use crate::serve::page::person::{KEEP, PROFILE, profile};
     use crate::serve::page::store::{Files, WatchedFiles};
     use crate::serve::page::tell::Task;
@@ -212,7 +221,8 @@ mod tests {
         let hands = Waiting::default();
         let driver = Arc::new(Driver::new(Box::new(hands.clone()), store));
         let (sender, news) = unbounded();
-        let job = Job::Measure { player: "Ann".to_owned(), games, all: false };
+        let change = Arc::default();
+        let job = Job::Measure { player: "Ann".to_owned(), games, all: false, change };
         driver.clone().begin(job, Reporter::new(Task::Measure, sender));
         let parts = std::mem::take(&mut *hands.0.lock().unwrap());
         (driver, parts, hands, news)
@@ -262,6 +272,32 @@ mod tests {
         let games = profile(&*driver.store).unwrap().unwrap().games;
         assert_eq!(games.iter().map(|game| &game.opponent).collect::<Vec<_>>(), [&game.opponent]);
         assert!(!games[0].values().is_empty());
+    }
+
+    #[test]
+    fn the_profile_is_changed_before_games_are_measured() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: Store = Arc::new(Files::new(folder.path()));
+        let (driver, parts, ..) = measuring_on(store.clone());
+        parts.iter().for_each(|part| driver.hear(1, judged(part)));
+        let (sender, news) = unbounded();
+        let out = [GAMES[1].id()].into();
+        let change = Arc::new(ProfileChange { out, ..ProfileChange::default() });
+        let job = Job::Measure { player: "Ann".to_owned(), games: Vec::new(), all: false, change };
+        driver.clone().begin(job, Reporter::new(Task::Measure, sender));
+        let Ok(News::Changed(changed)) = news.recv() else { panic!("not changed") };
+        assert_eq!(changed.unwrap().gone[0].0, 1);
+        assert_eq!((kept(&driver), result(&news)), (vec![GAMES[0].id(), GAMES[2].id()], Some(Ok(()))));
+        // No lock can be taken where a folder has its name.
+        let lock = folder.path().join("profile.json.lock");
+        std::fs::remove_file(&lock).unwrap();
+        std::fs::create_dir(&lock).unwrap();
+        let (sender, news) = unbounded();
+        let change = Arc::new(ProfileChange { out: [GAMES[0].id()].into(), ..ProfileChange::default() });
+        let job = Job::Measure { player: "Ann".to_owned(), games: Vec::new(), all: false, change };
+        driver.clone().begin(job, Reporter::new(Task::Measure, sender));
+        let Ok(News::Changed(changed)) = news.recv() else { panic!("not changed") };
+        assert!(changed.unwrap_err().starts_with("profile.json: "));
     }
 
     #[test]
@@ -321,7 +357,8 @@ mod tests {
         let hands = Waiting::default();
         let driver = Arc::new(Driver::new(Box::new(hands.clone()), Arc::new(watched)));
         let (sender, news) = unbounded();
-        let job = Job::Measure { player: "Ann".to_owned(), games: GAMES.clone(), all: false };
+        let (player, games, change) = ("Ann".to_owned(), GAMES.clone(), Arc::default());
+        let job = Job::Measure { player, games, all: false, change };
         driver.clone().begin(job, Reporter::new(Task::Measure, sender.clone()));
         let results: Vec<PartResult> = hands.0.lock().unwrap().iter().map(judged).collect();
         is_slow.store(true, Ordering::SeqCst);
@@ -336,7 +373,7 @@ mod tests {
         measuring.join().unwrap();
         let games = news.try_iter().filter_map(|news| match news {
             News::Done(_, result) => Some(result.unwrap().mistakes.len()),
-            News::Progress(..) => None,
+            News::Progress(..) | News::Changed(_) => None,
         });
         assert_eq!(games.collect::<Vec<_>>(), [0, 3]);
     }

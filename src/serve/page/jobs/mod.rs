@@ -16,6 +16,7 @@ use std::time::Duration;
 use crossbeam_channel::Sender;
 use serde::{Deserialize, Serialize};
 
+use super::person::changes::{ChangedProfile, ProfileChange};
 use super::person::{KEEP, PROFILE, profile};
 use super::store::Storage;
 use super::tell::{Facts, Progress, Task};
@@ -38,9 +39,9 @@ pub(super) trait Jobs: Send + Sync {
 /// A long piece of work.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// Adds games of the person to the profile, except known ones. If `all` is true, the stored finished games are
-    /// added too.
-    Measure { player: String, games: Vec<PersonGame>, all: bool },
+    /// Changes the profile, and adds games of the person to it, except known ones. If `all` is true, the stored finished
+    /// games are added too.
+    Measure { player: String, games: Vec<PersonGame>, all: bool, change: Arc<ProfileChange> },
     /// Makes rivals of the person's strength, which replace the present ones.
     MakeRivals,
     /// Examines the mistakes in known games for exercises.
@@ -97,6 +98,8 @@ pub(super) fn known(store: &dyn Storage) -> Result<Profile, Box<dyn Error>> {
 #[derive(Debug)]
 pub(super) enum News {
     Progress(Task, Progress),
+    /// The profile is changed, or the reason why it cannot be written.
+    Changed(Box<Result<ChangedProfile, String>>),
     /// The job is over: the facts that are now known, or the reason for its failure.
     Done(Task, Box<Result<Facts, String>>),
 }
@@ -114,6 +117,11 @@ pub(super) struct Reporter {
 impl Reporter {
     pub(super) fn new(task: Task, news: Sender<News>) -> Reporter {
         Reporter { task, news, stop: Stop::default(), last: Arc::default() }
+    }
+
+    /// Reports the end of a change of the profile.
+    pub(super) fn end_change(&self, changed: Result<ChangedProfile, String>) {
+        let _ = self.news.send(News::Changed(Box::new(changed)));
     }
 
     /// Reports the end of the job.

@@ -69,7 +69,7 @@ impl Work {
     /// The work of a job and its first parts. There are none if there is nothing to do.
     pub(super) fn new(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<JobPart>)> {
         match job {
-            Job::Measure { player, games, all } => {
+            Job::Measure { player, games, all, .. } => {
                 let mut places = BTreeMap::new();
                 let mut judged = BTreeMap::new();
                 let mut parts = Vec::new();

@@ -1,5 +1,6 @@
 //! The person's files: the profile, the rivals, and the results of games against them.
 
+pub(super) mod changes;
 mod estimate;
 pub(super) mod exercises;
 mod portrait;
@@ -51,6 +52,7 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
     damaged.extend(themes::damage(store).iter().map(ToString::to_string));
     damaged.extend(store.load::<serde_json::Value>(KEEP).err().iter().map(ToString::to_string));
     let mut scores = BTreeMap::<String, [u32; 3]>::new();
+    let mut played_ids = BTreeMap::new();
     for id in store.games() {
         let game = match store.read_game(id) {
             Ok(game) => game,
@@ -59,6 +61,7 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
                 continue;
             }
         };
+        played_ids.insert(id, played(&game).map(|game| game.id()));
         let Some(ahead) = game.ahead() else { continue };
         let place = if ahead > 0.0 { 0 } else { 1 + usize::from(ahead < 0.0) };
         let terms = &game.kept.terms;
@@ -76,6 +79,7 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         placed,
         damaged,
         mistakes,
+        played: played_ids,
         themes: themes.unwrap_or_default(),
     }
 }

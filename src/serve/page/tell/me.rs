@@ -60,7 +60,10 @@ messages! {
         /// The number of mistakes in each measured game.
         #[serde(skip)]
         pub mistakes: BTreeMap<u64, u32>,
-        /// The themes of these mistakes.
+        /// The ids of the finished games by their numbers; `None` for a game that does not count.
+        #[serde(skip)]
+        pub played: BTreeMap<u64, Option<u64>>,
+        /// The themes of the mistakes.
         #[serde(skip)]
         pub themes: Themes,
         /// The number of games that count for the placement, including those of other front ends.
