@@ -250,12 +250,7 @@ impl Me {
     pub(super) fn import(&mut self, common: &mut Common, file: &GameFile, player: &str) -> Reply {
         let games = new_games(common, file, player).ok_or(Refusal::NoPlayer)?;
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
-        let known = self.known(common, None);
-        let count = ids.difference(&known).count();
-        if count > 0 && known.len() + count > Profile::MOST_GAMES {
-            let [all, most] = [known.len() + count, Profile::MOST_GAMES];
-            return Err(Refusal::failed(format!("{all} games would be counted with this file, {most} at most")));
-        }
+        let count = count_new(&self.known(common, None), &ids)?;
         if count > 0 {
             let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0);
             self.last_file = last.max(common.store.last_number("files")).max(self.last_file) + 1;
@@ -363,7 +358,10 @@ impl Me {
 
     /// Restores what a removal took away.
     pub(super) fn put_back(&mut self, common: &mut Common, number: u64) -> Reply {
+        let removal = self.removals.find(number).ok_or(Refusal::Unknown)?;
+        let ids = removal.import.as_ref().map_or(&removal.ids, |import| &import.ids);
         let known = self.known(common, None);
+        count_new(&known, ids)?;
         let removal = self.removals.put_back(&*common.store, number).map_err(Refusal::failed)?;
         let removal = removal.ok_or(Refusal::Unknown)?;
         if let Some(import) = removal.import {
@@ -510,6 +508,19 @@ fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<Perso
         by_others(&Archive::from_records(&file.games), field, player, &mut games);
     }
     Some(games)
+}
+
+/// The number of these games that are not known.
+///
+/// # Errors
+/// The profile would have too many games with them.
+fn count_new(known: &BTreeSet<u64>, ids: &BTreeSet<u64>) -> Result<usize, Refusal> {
+    let count = ids.difference(known).count();
+    let [all, most] = [known.len() + count, Profile::MOST_GAMES];
+    if count > 0 && all > most {
+        return Err(Refusal::failed(format!("{all} games would be counted, {most} at most: remove others first")));
+    }
+    Ok(count)
 }
 
 /// The copy of an added file.
@@ -697,6 +708,31 @@ mod tests {
             me.put_back(&mut common, number).unwrap();
             assert_eq!(used.lock().unwrap().iter().collect::<Vec<_>>(), names);
         }
+    }
+
+    #[test]
+    fn an_undo_is_refused_if_the_profile_would_have_too_many_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        common.store.keep(&finished(1)).unwrap();
+        let mut me = Me::open(&mut common);
+        for (name, games) in [("a.ggf", "f5d6c3d3c4"), ("b.ggf", "f5f6e6f4e3")] {
+            me.import(&mut common, &file_of(name, games), "Ann").unwrap();
+        }
+        let what = [ask::EvidenceRef::Game { game: 1 }, ask::EvidenceRef::Added { file: 1 }];
+        let numbers = what.map(|what| me.take_out(&mut common, what).unwrap());
+        let known = me.files[0].ids.clone();
+        me.files[0].ids.extend(1..Profile::MOST_GAMES as u64);
+        for number in numbers {
+            let why = "15001 games would be counted, 15000 at most: remove others first".to_owned();
+            assert_eq!(me.put_back(&mut common, number).err(), Some(Refusal::Failed { why }));
+        }
+        assert_eq!((common.store.games().len(), me.files.len()), (0, 1));
+        me.files[0].ids = known;
+        for number in numbers {
+            me.put_back(&mut common, number).unwrap();
+        }
+        assert_eq!((common.store.games().len(), me.files.len()), (1, 2));
     }
 
     #[test]

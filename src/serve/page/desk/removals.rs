@@ -72,6 +72,11 @@ impl Removals {
         self.last
     }
 
+    /// The removal with this number, if it can be undone.
+    pub(super) fn find(&self, number: u64) -> Option<&Removal> {
+        self.done.iter().find(|(known, _)| *known == number).map(|(_, removal)| removal)
+    }
+
     /// Restores the games of a removal. The next change of the profile restores the measured ones, and the others are
     /// returned. `None` if the removal is not known any more.
     ///
