@@ -321,14 +321,11 @@ impl Me {
             Some((name, bytes))
         });
         let files: Vec<(String, Vec<u8>)> = files.collect();
-        for (name, _) in &files {
-            common.store.remove(name).map_err(Refusal::failed)?;
-        }
-        let mut import = None;
-        if let ask::EvidenceRef::Added { file } = what {
-            import = self.files.extract_if(.., |import| import.added.file == file).next();
-            common.store.put(FILES, &self.files).map_err(Refusal::failed)?;
-        }
+        let import = self.remove_files(common, &files, what).map_err(|error| {
+            // What is not removed wholly stays, because nobody could undo it.
+            files.iter().for_each(|(name, bytes)| drop(common.store.write(name, bytes)));
+            Refusal::failed(error)
+        })?;
         let mut waiting: Vec<PersonGame> = Vec::new();
         for games in [&mut self.waiting, &mut self.measured.0] {
             waiting.extend(games.extract_if(.., |game| ids.contains(&game.id())));
@@ -336,6 +333,24 @@ impl Me {
         let number = self.removals.take(Removal { files, import, ids, waiting, judged: Vec::new() });
         self.settle(common);
         Ok(number)
+    }
+
+    /// Removes the files of a finished game, or of an added file with its entry, which is returned.
+    fn remove_files(
+        &mut self,
+        common: &Common,
+        files: &[(String, Vec<u8>)],
+        what: ask::EvidenceRef,
+    ) -> io::Result<Option<Import>> {
+        for (name, _) in files {
+            common.store.remove(name)?;
+        }
+        let ask::EvidenceRef::Added { file } = what else { return Ok(None) };
+        let mut rest = self.files.clone();
+        let import = rest.extract_if(.., |import| import.added.file == file).next();
+        common.store.put(FILES, &rest)?;
+        self.files = rest;
+        Ok(import)
     }
 
     /// The images of removed games among those that were played here or are in added files. The profile had one of each.

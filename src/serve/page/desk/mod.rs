@@ -540,6 +540,16 @@ mod tests {
         std::fs::remove_file(&files).unwrap();
         screen.ask(Ask::PutBack { number: 1 });
         assert_eq!(opponents(&mut screen), ["Ben"]);
+        // A removal that cannot be written removes nothing.
+        let index = files.join("index.json");
+        let entries = std::fs::read(&index).unwrap();
+        std::fs::remove_file(&index).unwrap();
+        std::fs::create_dir(&index).unwrap();
+        let removal = Ask::TakeOut { what: EvidenceRef::Added { file: 1 } };
+        assert!(matches!(screen.desk.answer(removal), Err(Refusal::Failed { .. })));
+        std::fs::remove_dir(&index).unwrap();
+        std::fs::write(&index, entries).unwrap();
+        assert_eq!(opponents(&mut opened(folder.path())), ["Ben"]);
     }
 
     /// Begins a game with the black discs against an opponent that answers f5 with d6 at once.
