@@ -37,6 +37,7 @@ mod people;
 mod play;
 mod player;
 mod points_per_disc;
+mod probcut;
 mod program;
 mod progress;
 mod python_random;
@@ -119,6 +120,7 @@ experiments! {
     Openings(openings),
     People(people),
     PointsPerDisc(points_per_disc),
+    Probcut(probcut),
     Reasons(reasons),
     RefusedMoves(refused_moves),
     ReleaseSpeed(release_speed),

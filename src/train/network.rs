@@ -179,6 +179,7 @@ impl NetworkModel {
             weights: weights.to_owned(),
             rows: rows.collect(),
             outputs: outputs.map(|(weights, &constant)| output(weights, constant)).collect(),
+            probcut: None,
             source: Vec::new(),
         }
     }

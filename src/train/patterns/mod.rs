@@ -12,7 +12,7 @@ pub(crate) mod label_files;
 pub mod labels;
 pub(crate) mod plan;
 pub(crate) mod positions;
-pub(crate) mod probcut;
+pub mod probcut;
 pub mod recipe;
 pub(crate) mod run;
 pub mod sample;

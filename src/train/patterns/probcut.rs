@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::label::Labeller;
 use super::positions::{SelfPlay, of_games};
 use crate::board::{Objective, Position};
-use crate::eval::patterns::Patterns;
+use crate::eval::Evaluator;
 use crate::eval::probcut::{ProbCut, TERMS};
 use crate::machine::work::map;
 use crate::search::Stop;
@@ -32,40 +32,43 @@ pub struct Measurement {
     pub depth: u32,
 }
 
-/// The values of a position at each depth from 1 on, in discs.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Depths {
-    pub empties: u32,
-    pub values: Vec<f64>,
-}
+/// The games of an evaluation against itself that give the positions.
+const GAMES: SelfPlay = SelfPlay { prefix: (2, 50), noise: 0.1, depth: (2, 4), late: None };
 
-/// Searches positions of games at every depth. `step` is called after each. If stopped, the result is unusable.
-#[expect(clippy::too_many_arguments, reason = "what is measured by what, and how the work is done")]
+/// The figures of an evaluation by searches of positions at every depth. `step` is called after each position. `None`
+/// if there are too few positions. If stopped, the result is unusable.
 #[must_use]
-pub(crate) fn measure(
+pub fn measure<E: Evaluator>(
     objective: Objective,
-    patterns: &Patterns,
-    games: &SelfPlay,
-    measure: &Measurement,
+    evaluator: &E,
+    measurement: &Measurement,
     seed: u64,
     threads: usize,
     stop: &Stop,
     step: &(dyn Fn() + Sync),
-) -> Vec<Depths> {
-    map(threads, measure.positions, |number| {
+) -> Option<ProbCut> {
+    let depths = map(threads, measurement.positions, |number| {
         if stop.is_stopped() {
             return Depths { empties: 0, values: Vec::new() };
         }
-        let mut labeller = Labeller::new(objective, Some(patterns));
+        let mut labeller = Labeller::new(objective, Some(evaluator));
         let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, number as u64));
-        let position = of_games(games, 1, &mut labeller, &mut rng)[0];
-        let depths = depths(&position, measure.depth, &mut labeller);
+        let position = of_games(&GAMES, 1, &mut labeller, &mut rng)[0];
+        let depths = search(&position, measurement.depth, &mut labeller);
         step();
         depths
-    })
+    });
+    fit(&depths)
 }
 
-fn depths(position: &Position, deepest: u32, labeller: &mut Labeller<'_, Patterns>) -> Depths {
+/// The values of a position at each depth from 1 on, in discs.
+#[derive(Debug, Clone, PartialEq)]
+struct Depths {
+    empties: u32,
+    values: Vec<f64>,
+}
+
+fn search<E: Evaluator>(position: &Position, deepest: u32, labeller: &mut Labeller<'_, E>) -> Depths {
     let empties = position.empties();
     let last = deepest.min(empties.saturating_sub(BEYOND));
     Depths { empties, values: (1..=last).map(|depth| labeller.value(position, depth)).collect() }
@@ -76,8 +79,7 @@ const WIDTH: u32 = 4;
 
 /// The curves through the mean and the deviation of the differences, by least squares. `None` if there are too few
 /// differences.
-#[must_use]
-pub(crate) fn fit(depths: &[Depths]) -> Option<ProbCut> {
+fn fit(depths: &[Depths]) -> Option<ProbCut> {
     let mut groups: BTreeMap<(u32, u32, u32), Vec<f64>> = BTreeMap::new();
     for Depths { empties, values } in depths.iter().filter(|d| d.values.iter().all(|value| value.abs() < LARGEST)) {
         for deep in 3..=values.len() as u32 {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::container::{self, WeightsError, digest, pack, unpack};
 use super::super::layout::EMPTY_COUNTS;
 use crate::board::kernel::{BITS, PackedRow, RowSums, WIDTH};
+use crate::eval::probcut::ProbCut;
 
 /// The text before the version in the first line.
 const FORMAT: &str = "rival-network/";
@@ -29,7 +30,7 @@ pub struct Output {
 }
 
 /// The contents of a network file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct NetworkFile {
     /// The SHA-256 of the weights file with the patterns of the rows.
     pub weights: String,
@@ -38,6 +39,8 @@ pub struct NetworkFile {
     pub rows: Vec<PackedRow>,
     /// The output for each number of empty squares, 0 to 60.
     pub outputs: Vec<Output>,
+    /// The figures of ProbCut for its searches. Without them those of the weights are taken.
+    pub probcut: Option<ProbCut>,
     /// The command that made it, and remarks on it; one line each.
     pub source: Vec<String>,
 }
@@ -52,6 +55,8 @@ struct Header {
     /// The units of a row's number that equal one.
     unit: u32,
     rows: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    probcut: Option<ProbCut>,
     #[serde(default)]
     source: Vec<String>,
     sha256: String,
@@ -97,6 +102,7 @@ impl NetworkFile {
             width: WIDTH,
             unit: 1 << BITS,
             rows: self.rows.len(),
+            probcut: self.probcut,
             source: self.source.clone(),
             sha256: digest(&body),
         };
@@ -139,7 +145,8 @@ impl NetworkFile {
                 return Err(WeightsError::Number { place, found, expected: format!("{MOST_WEIGHT} at most") });
             }
         }
-        Ok(NetworkFile { weights: header.weights, rows, outputs, source: header.source })
+        let Header { weights, probcut, source, .. } = header;
+        Ok(NetworkFile { weights, rows, outputs, probcut, source })
     }
 }
 
@@ -148,6 +155,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::eval::probcut::TERMS;
 
     fn file(values: &[i16]) -> NetworkFile {
         let mut values = values.iter().copied().cycle();
@@ -157,7 +165,8 @@ mod tests {
             Output { weights, constant: empties - 30 }
         });
         let outputs = outputs.collect();
-        NetworkFile { weights: "ab".repeat(32), rows, outputs, source: vec!["rival train network".to_owned()] }
+        let probcut = Some(ProbCut { mean: [[0.5; TERMS]; 2], deviation: [[-1.5; TERMS]; 2] });
+        NetworkFile { weights: "ab".repeat(32), rows, outputs, probcut, source: vec!["rival train network".to_owned()] }
     }
 
     proptest! {

@@ -3,8 +3,7 @@
 //! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share; the
 //! constant has one for each number of empty squares. A position's rows are added. Each sum is clipped to the range 0
 //! to 1 and squared ("squared clipped ReLU", as in Stockfish's networks). Output weights for each number of empty
-//! squares turn the squared sums into discs. The patterns' own weights serve ProbCut and the move ordering of the
-//! endgame.
+//! squares turn the squared sums into discs. The patterns' own weights serve the move ordering of the endgame.
 
 mod file;
 
@@ -44,6 +43,7 @@ struct NetworkTables {
     patterns: Patterns,
     file: NetworkFile,
     table: Box<Table>,
+    shallowers: Option<Shallowers>,
     identity: u64,
 }
 
@@ -68,6 +68,7 @@ impl Network {
         Ok(Network(Arc::new(NetworkTables {
             patterns: patterns.patterns.clone(),
             table,
+            shallowers: file.probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
             file,
             identity: identity(sha256),
         })))
@@ -141,7 +142,7 @@ impl Evaluator for Network {
     }
 
     fn shallowers(&self) -> Option<&Shallowers> {
-        self.0.patterns.shallowers()
+        self.0.shallowers.as_ref().or_else(|| self.0.patterns.shallowers())
     }
 
     fn identity(&self) -> u64 {
@@ -225,7 +226,7 @@ mod tests {
             let weights = RowSums(std::array::from_fn(|_| rng.random_range(-4_000..=4_000)));
             Output { weights, constant: empties - 20 }
         });
-        NetworkFile { weights: "00".repeat(32), rows, outputs: outputs.collect(), source: Vec::new() }
+        NetworkFile { weights: "00".repeat(32), rows, outputs: outputs.collect(), probcut: None, source: Vec::new() }
     }
 
     /// The value in discs, from rows looked up square by square.

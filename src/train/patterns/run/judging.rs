@@ -6,7 +6,6 @@ use super::{PatternsRun, part};
 use crate::eval::patterns::{Patterns, WeightsFile};
 use crate::record::run_folder::{FolderError, write, write_json};
 use crate::stats::derive;
-use crate::train::patterns::positions::SelfPlay;
 use crate::train::patterns::stage::Stage;
 use crate::train::patterns::{calibrate, probcut};
 
@@ -34,21 +33,18 @@ impl PatternsRun {
         let folder = self.generation(work.generation);
         let (mut file, name) = read_weights(&folder.join(CALIBRATED))?;
         let patterns = Patterns::new(file.clone(), &name);
-        let games = SelfPlay { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
-        let measure = &self.recipe.probcut;
-        let steps = work.begin(Stage::ProbCut, measure.positions, 0);
+        let measurement = &self.recipe.probcut;
+        let steps = work.begin(Stage::ProbCut, measurement.positions, 0);
         let seed = derive(self.seed(part::PROBCUT), work.generation as u64);
         let rule = self.recipe.rule;
-        let depths = probcut::measure(rule, &patterns, &games, measure, seed, work.threads, work.stop, &|| {
-            steps.advance();
-        });
+        file.probcut =
+            probcut::measure(rule, &patterns, measurement, seed, work.threads, work.stop, &|| steps.advance());
         if work.stop.is_stopped() {
             return Ok(None);
         }
-        file.probcut = probcut::fit(&depths);
         write(&folder.join(WEIGHTS), file.to_bytes())?;
         work.progress.end(if file.probcut.is_some() { "" } else { "too few positions for ProbCut" });
-        Ok(Some(measure.positions))
+        Ok(Some(measurement.positions))
     }
 
     pub(super) fn play(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
