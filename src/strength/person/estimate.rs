@@ -1,15 +1,15 @@
 //! The estimate of a person's strength after the newest game.
 
+use std::collections::BTreeSet;
+
 use super::Profile;
 use super::evidence::{KnownResult, RatedResult};
 use super::filter::{Assumptions, Observation, StrengthEstimate, filter};
 use super::game::{PersonGame, PlayerResult};
 use super::places::KnownStrength;
 use super::style::{self, Style};
-use std::collections::BTreeSet;
-
+use crate::board::Position;
 use crate::board::square::CORNERS;
-use crate::board::{Position, Square};
 use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, Theta, evidence, shipped, stretched};
 use crate::record::text::spelling;
 use crate::stats::Z95;
@@ -229,7 +229,7 @@ pub(crate) fn interval(rating: PeopleElo, error: f64) -> (PeopleElo, PeopleElo) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Game};
+    use crate::board::{Color, Game, Square};
     use crate::people::{Facts, Judge};
     use crate::players::duel::{opening_board, play};
     use crate::players::{Options, Player, load};
