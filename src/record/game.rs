@@ -215,11 +215,12 @@ impl GameRecord {
         self.result.or(played.map(|score| Outcome { score: f64::from(score) - komi, ending: Ending::Played }))
     }
 
-    /// The discs from Black's view at the end of the game: those of the last board, or else the recorded ones; `None`
-    /// if they are unknown.
+    /// The discs from Black's view at the end of the game, without komi: those of the last board, or else the recorded
+    /// ones; `None` if they are unknown.
     #[must_use]
     pub fn known_discs(&self) -> Option<f64> {
-        let recorded = self.result.filter(|outcome| outcome.has_discs()).map(|outcome| outcome.score);
+        let komi = self.komi.unwrap_or(0.0);
+        let recorded = self.result.filter(|outcome| outcome.has_discs()).map(|outcome| outcome.score + komi);
         self.final_score().map(f64::from).or(recorded)
     }
 

@@ -182,8 +182,8 @@ impl GameEvidence {
     }
 }
 
-/// True if the result of a game that the players continued from this position shows who is stronger. With a corner at the start, as in handicap games, or late in
-/// the game one side may be far ahead.
+/// True if the result of a game that the players continued from this position shows who is stronger. With a corner
+/// taken, as in handicap games, or late in the game one side may be far ahead.
 fn is_opening(start: &Position) -> bool {
     (start.own | start.opp) & CORNERS == 0 && start.empties() >= OPENING
 }

@@ -3,7 +3,8 @@
 //! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share; the
 //! constant has one for each number of empty squares. A position's rows are added. Each sum is clipped to the range 0
 //! to 1 and squared ("squared clipped ReLU", as in Stockfish's networks). Output weights for each number of empty
-//! squares turn the squared sums into discs. The patterns' own weights serve the move ordering of the endgame.
+//! squares turn the squared sums into discs. The patterns' own weights serve the move ordering of the endgame,
+//! and ProbCut if the network has no figures of its own.
 
 mod file;
 

@@ -18,7 +18,10 @@ pub(super) struct Tournaments(BTreeMap<String, Vec<GameRecord>>);
 impl Tournaments {
     /// Keeps a file of tournament games.
     pub(super) fn keep(&mut self, common: &mut Common, file: &GameFile) {
-        let name = kept_name(&file.shown.name);
+        // Earlier versions kept files under their safe names alone.
+        let safe = safe_name(&file.shown.name);
+        let is_kept = common.store.read(&format!("{FOLDER}/{safe}")).is_ok_and(|bytes| bytes == file.bytes);
+        let name = if is_kept { safe } else { kept_name(&file.shown.name) };
         let known = names(common);
         if !file.is_database || (known.len() >= MOST && !known.contains(&name)) {
             return;

@@ -62,7 +62,7 @@ impl Room {
     }
 }
 
-/// All files that belong to the person and have names that the page gives, as they were at one moment. Others are
+/// All files that belong to the person and have names that the page gives, read one after the other. Others are
 /// temporary files or those of other programs.
 #[derive(Debug)]
 pub(crate) struct Snapshot {

@@ -119,7 +119,7 @@ impl Comparison {
         let placed = self.played.reply(square)?;
         let same = self.better.reply(square)?;
         let opened = opened_by(&same) & safe_moves(&same.others_after());
-        let is_told = self.is_clearly_answered() && opened_by(&placed) == 0 && opened != 0 && self.is_quiet_harm();
+        let is_told = self.is_clearly_answered() && is_quiet(&placed) && opened != 0 && self.is_quiet_harm();
         let plays = Fact::Plays { side, square, effect: AnswerEffect::Quiet };
         let costs = Fact::Costs { side: self.mover(), square, squares: FewSquares::from_set(opened, None) };
         is_told.then(|| Effects::both(plays, costs, self.by_answer(worth::YIELDED)))
@@ -131,7 +131,7 @@ impl Comparison {
         let takes_corner = self.played.next.is_some_and(|next| next.bit() & CORNERS != 0);
         let opens_another = self.better.answer.is_some_and(|answer| {
             let is_new = self.better.before().moves() & answer.bit() == 0;
-            is_new && self.better.reply(answer).is_some_and(|placed| opened_by(&placed) == 0)
+            is_new && self.better.reply(answer).is_some_and(|placed| is_quiet(&placed))
         });
         !takes_corner && !opens_another
     }
@@ -146,8 +146,7 @@ impl Comparison {
             let first = Square::lowest(lost & used);
             return Some(AnswerEffect::Takes { squares: FewSquares::from_set(lost, first) });
         }
-        // A side without moves was not spared new ones.
-        if turn.moves() != 0 && opened_by(placed) == 0 {
+        if is_quiet(placed) {
             return Some(AnswerEffect::Quiet);
         }
         let prepared = sound_moves(&turn.pass()) & !placed.own_moves() & !self.theirs_after_better();
@@ -216,6 +215,11 @@ fn lost_moves(placed: &PlacedDisc) -> Bitboard {
 /// The safe moves that this move takes away from the other side.
 fn lost_safe_moves(placed: &PlacedDisc) -> Bitboard {
     safe_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
+}
+
+/// True if a move opens nothing to the other side, which has moves: without any it is not spared new ones.
+fn is_quiet(placed: &PlacedDisc) -> bool {
+    placed.others_after().moves() != 0 && opened_by(placed) == 0
 }
 
 /// The safe moves that this move opens to the other side.
