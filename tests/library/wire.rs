@@ -36,6 +36,8 @@ fn record() -> impl Strategy<Value = GameRecord> {
                 break;
             }
         }
+        // A finished game is written with its result.
+        record.result = record.outcome();
         record
     })
 }
