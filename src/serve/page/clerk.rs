@@ -121,6 +121,7 @@ mod tests {
     use base64::prelude::{BASE64_STANDARD, Engine as _};
 
     use super::*;
+    use crate::machine::clock::Instant;
     use crate::serve::page::ask::Settings;
     use crate::serve::page::jobs::Driver;
     use crate::serve::page::store::{Files, unpack};
@@ -143,7 +144,9 @@ mod tests {
             spawn_blocking(move || released.recv());
             let packer = clerk.clone();
             let packing = tokio::spawn(async move { packer.ask(Ask::Pack).await });
+            let begun = Instant::now();
             while clerk.packing.try_lock().is_ok() {
+                assert!(begun.elapsed().as_secs() < 60, "not packing");
                 tokio::task::yield_now().await;
             }
             clerk.ask(name("Ben")).await.unwrap();

@@ -28,6 +28,7 @@ use crate::strength::person::{Field, PLACEMENT, PersonGame, Profile, by_others, 
 use crate::strength::themes::Themes;
 
 const PLACED_BEFORE: &str = "placement.json";
+const REMOVED: &str = "removed.json";
 const FILES: &str = "files/index.json";
 
 impl Import {
@@ -40,6 +41,18 @@ impl Import {
         let mut games = new_games(common, &file, &self.added.player).unwrap_or_default();
         games.retain(|game| self.ids.contains(&game.id()));
         Ok(games)
+    }
+
+    /// The player's name as the file is read now. Earlier versions stored it as in the file, or cleaned it before they
+    /// trimmed it: a tab at its end became `?`, and spaces before a long name shortened it.
+    fn player(&self, store: &dyn Storage) -> String {
+        let stored_name = name_in_a_line(self.added.player.trim());
+        let is_marked = stored_name.starts_with('?') || stored_name.ends_with('?') || stored_name.ends_with("...");
+        let file = is_marked.then(|| read_added(store, &self.added).ok()).flatten();
+        let records = file.iter().flat_map(|file| &file.games);
+        let mut sides = records.flat_map(|record| [Color::Black, Color::White].map(|color| (record, color)));
+        let side = sides.find(|(record, color)| self.ids.contains(&PersonGame::new(record, *color).id()));
+        side.map_or(stored_name, |(record, color)| record.player(color).name.clone())
     }
 }
 
@@ -84,9 +97,8 @@ impl Me {
     pub(super) fn open(common: &mut Common) -> Me {
         let (teller, news) = unbounded();
         let mut files: Vec<Import> = common.stored(FILES);
-        // Earlier versions stored names as they were in the files.
         let old_files = files.clone();
-        files.iter_mut().for_each(|import| import.added.player = name_in_a_line(import.added.player.trim()));
+        files.iter_mut().for_each(|import| import.added.player = import.player(&*common.store));
         if files.iter().zip(&old_files).any(|(import, old)| import.added.player != old.added.player) {
             common.note(FILES, common.store.put(FILES, &files));
         }
@@ -109,6 +121,11 @@ impl Me {
             has_resumed: false,
             removals: Removals::default(),
         };
+        let removed: BTreeSet<u64> = common.stored(REMOVED);
+        if !removed.is_empty() {
+            // Games whose files a killed program has not removed stay.
+            me.removals.resume(&removed - &me.known(common, None));
+        }
         // Games that a killed program did not measure. Known ones are skipped.
         me.measure(common, true);
         // Rivals were being made, and this was neither finished nor given up.
@@ -156,7 +173,6 @@ impl Me {
             }
             Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
             Err(_) if is_paused => self.waiting.append(&mut self.measured.0),
-            Err(_) if task == Task::Measure => self.waiting.clear(),
             Err(_) => {}
         }
         let is_more = self.again || !self.waiting.is_empty() || self.removals.is_open();
@@ -182,6 +198,8 @@ impl Me {
                 let images = self.images(common, &gone);
                 self.waiting.extend(images);
                 let before = self.removals.end(gone);
+                self.facts.placed = placed;
+                common.note(REMOVED, store_open(common, &self.removals.open_ids()));
                 // The placement may have been started again meanwhile: no game counts for it yet.
                 let after = if self.placed_before == before { after } else { placed };
                 if after != self.placed_before {
@@ -228,9 +246,13 @@ impl Me {
         self.works.get(&task).map(|(stop, _)| stop.stop()).is_some()
     }
 
-    /// Stops measuring. Games that are not yet measured are left out.
-    pub(super) fn stop_measuring(&self) -> Reply {
+    /// Stops measuring. Games that are not yet measured are left out, but removals go on, and what is added from now on
+    /// is measured.
+    pub(super) fn stop_measuring(&mut self) -> Reply {
         self.stop(Task::Measure);
+        self.waiting.clear();
+        self.measured = Default::default();
+        self.has_resumed = true;
         Ok(Answer::Done)
     }
 
@@ -321,9 +343,13 @@ impl Me {
             Some((name, bytes))
         });
         let files: Vec<(String, Vec<u8>)> = files.collect();
+        store_open(common, &(&self.removals.open_ids() | &ids)).map_err(Refusal::failed)?;
         let import = self.remove_files(common, &files, what).map_err(|error| {
             // What is not removed wholly stays, because nobody could undo it.
             files.iter().for_each(|(name, bytes)| drop(common.store.write(name, bytes)));
+            if matches!(what, ask::EvidenceRef::Added { .. }) {
+                drop(common.store.put(FILES, &self.files));
+            }
             Refusal::failed(error)
         })?;
         let mut waiting: Vec<PersonGame> = Vec::new();
@@ -335,20 +361,22 @@ impl Me {
         Ok(number)
     }
 
-    /// Removes the files of a finished game, or of an added file with its entry, which is returned.
+    /// Removes the files of a finished game, or of an added file after its entry, which is returned. A program that is
+    /// killed meanwhile leaves files that nothing names.
     fn remove_files(
         &mut self,
         common: &Common,
         files: &[(String, Vec<u8>)],
         what: ask::EvidenceRef,
     ) -> io::Result<Option<Import>> {
-        for (name, _) in files {
-            common.store.remove(name)?;
-        }
-        let ask::EvidenceRef::Added { file } = what else { return Ok(None) };
         let mut rest = self.files.clone();
-        let import = rest.extract_if(.., |import| import.added.file == file).next();
-        common.store.put(FILES, &rest)?;
+        let mut import = None;
+        if let ask::EvidenceRef::Added { file } = what {
+            import = rest.extract_if(.., |import| import.added.file == file).next();
+            common.store.put(FILES, &rest)?;
+        }
+        // The last file of a game makes it count as stored.
+        files.iter().rev().try_for_each(|(name, _)| common.store.remove(name))?;
         self.files = rest;
         Ok(import)
     }
@@ -391,6 +419,7 @@ impl Me {
             self.files.sort_by_key(|import| import.added.file);
             common.note(FILES, common.store.put(FILES, &self.files));
         }
+        common.note(REMOVED, store_open(common, &self.removals.open_ids()));
         self.waiting.extend(removal.waiting);
         self.settle(common);
         Ok(Answer::Done)
@@ -506,6 +535,11 @@ impl Me {
     }
 }
 
+/// Stores the ids of the games that are still to be removed from the profile, in case the program is killed before.
+fn store_open(common: &Common, ids: &BTreeSet<u64>) -> io::Result<()> {
+    if ids.is_empty() { common.store.remove(REMOVED) } else { common.store.put(REMOVED, ids) }
+}
+
 /// The games of a player in a file, without those that were played here: they count by the page's rules, or not at all.
 /// `None` if the file has no game of the player.
 fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<PersonGame>> {
@@ -594,7 +628,7 @@ mod tests {
     use crate::record::{Ending, Outcome, ggf, transcript};
     use crate::serve::page::ask::{Pace, Rule, Terms};
     use crate::serve::page::jobs::Jobs;
-    use crate::serve::page::store::{Files, WatchedFiles};
+    use crate::serve::page::store::{Files, Snapshot, WatchedFiles, unpack};
 
     /// Long work that never ends: the numbers of games to measure.
     #[derive(Default)]
@@ -647,13 +681,28 @@ mod tests {
     fn a_player_that_an_earlier_version_stored_as_in_the_file_is_found() {
         let long = "x".repeat(60);
         let spaced = format!("{} {}", "x".repeat(59), "y".repeat(9));
-        let names = ["Ann\u{200e}", &format!("  {long}"), &format!("{long}   "), &format!("{long} y"), &spaced];
-        for (name, cleaned) in names.into_iter().zip(["Ann?", &long, &long, &format!("{long}..."), "..."]) {
+        let names = [
+            ("Ann\u{200e}", "Ann?"),
+            ("Ann?", "Ann?"),
+            ("Ann\t", "Ann"),
+            ("\tAnn", "Ann"),
+            ("Ann\u{a0}", "Ann"),
+            (&format!("  {long}"), &long),
+            (&format!("{long}   "), &long),
+            (&format!("{long}\u{a0}"), &long),
+            (&format!("{long} y"), &format!("{long}...")),
+            (&spaced, "..."),
+        ];
+        // One version stored names as they were in the files, and the next one cleaned them before it trimmed them.
+        let versions: [fn(&str) -> String; 2] =
+            [|name| name.trim().to_owned(), |name| name_in_a_line(name).trim().to_owned()];
+        for ((name, cleaned), stored_name) in names.into_iter().flat_map(|name| versions.map(|version| (name, version)))
+        {
             let folder = tempfile::tempdir().unwrap();
             let mut common = tests::common(Arc::new(Files::new(folder.path())));
             let mut record = transcript::parse("f5d6c3").unwrap();
             record.black.name = name.to_owned();
-            let player = name.trim().to_owned();
+            let player = stored_name(name);
             let added = AddedGames { file: 1, name: "a.ggf".to_owned(), player, games: 1 };
             common.store.write(&copy_of(&added), ggf::write(&record).as_bytes()).unwrap();
             let ids = [PersonGame::new(&record, Color::Black).id()].into();
@@ -716,7 +765,10 @@ mod tests {
         let facts = Box::new(Ok(facts(&*common.store)));
         me.hear(&mut common, News::Done(Task::Measure, facts));
         let what = [ask::EvidenceRef::Game { game: 2 }, ask::EvidenceRef::Added { file: 1 }];
-        let names = [&["games/000002.ggf", "games/000002.json"][..], &["files/001-a.ggf", "files/001-a.jou", FILES]];
+        let names = [
+            &["games/000002.ggf", "games/000002.json", REMOVED][..],
+            &["files/001-a.ggf", "files/001-a.jou", FILES, REMOVED],
+        ];
         for (what, names) in what.into_iter().zip(names) {
             used.lock().unwrap().clear();
             let number = me.take_out(&mut common, what).unwrap();
@@ -765,6 +817,105 @@ mod tests {
         me.put_back(&mut common, number).unwrap();
         me.hear(&mut common, News::Done(Task::Measure, Box::new(Err("stopped".to_owned()))));
         assert_eq!(*jobs.0.lock().unwrap(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_stop_beside_a_removal_leaves_out_what_was_being_measured_and_nothing_else() {
+        for steps in [&["stop", "remove"][..], &["remove", "stop"], &["stop"]] {
+            let folder = tempfile::tempdir().unwrap();
+            let jobs = Arc::new(Counts::default());
+            let mut common = tests::common(Arc::new(Files::new(folder.path())));
+            common.jobs = jobs.clone();
+            let mut me = Me::open(&mut common);
+            me.import(&mut common, &file_of("a.ggf", "f5d6c3d3c4"), "Ann").unwrap();
+            me.has_resumed = true;
+            me.hear(&mut common, News::Done(Task::Measure, Box::new(Ok(Facts::default()))));
+            let ids = me.files[0].ids.clone();
+            me.hear(&mut common, News::Done(Task::Measure, Box::new(Ok(Facts::default()))));
+            me.import(&mut common, &file_of("b.ggf", "f5f6e6f4e3 f5f6e6f4g5"), "Ann").unwrap();
+            for step in steps {
+                if *step == "stop" {
+                    me.stop_measuring().unwrap();
+                } else {
+                    me.take_out(&mut common, ask::EvidenceRef::Added { file: 1 }).unwrap();
+                }
+            }
+            me.import(&mut common, &file_of("c.ggf", "f5d6c5"), "Ann").unwrap();
+            me.hear(&mut common, News::Done(Task::Measure, Box::new(Err("stopped".to_owned()))));
+            assert_eq!(*jobs.0.lock().unwrap(), [0, 1, 2, 1], "{steps:?}");
+            // The removal is no longer open, because the last job makes it.
+            let expected = if steps.len() == 2 { ids } else { BTreeSet::new() };
+            assert_eq!((me.removals.open_ids(), me.removals.is_open()), (expected, false), "{steps:?}");
+        }
+    }
+
+    #[test]
+    fn a_placement_that_starts_again_after_a_removal_counts_from_the_games_that_are_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        let mut me = Me::open(&mut common);
+        me.facts.placed = 3;
+        let changed = ChangedProfile { gone: Vec::new(), after: 0, placed: 2, exercises: Ok(()) };
+        me.hear(&mut common, News::Changed(Box::new(Ok(changed))));
+        me.forget_placement(&mut common).unwrap();
+        assert_eq!(me.placed_before, 2);
+    }
+
+    #[test]
+    fn a_removal_that_is_cut_short_leaves_no_game_and_no_entry_without_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::new(folder.path());
+        let faults = Arc::new(Mutex::new(Vec::new()));
+        let noted = faults.clone();
+        let watched = WatchedFiles::new(folder.path(), move |name| {
+            let store: &dyn Storage = &files;
+            let imports: Vec<Import> = store.get(FILES).unwrap_or_default();
+            let copies = imports.iter().map(|import| copy_of(&import.added));
+            let games = store.games().into_iter().map(|id| store.names_of(id)[0].clone());
+            let missing = copies.chain(games).filter(|file| store.read(file).is_err());
+            noted.lock().unwrap().extend(missing.map(|file| format!("{file} before {name}")));
+        });
+        let mut common = tests::common(Arc::new(watched));
+        common.store.keep(&finished(1)).unwrap();
+        let mut me = Me::open(&mut common);
+        me.import(&mut common, &file_of("a.ggf", "f5d6c3d3c4"), "Ann").unwrap();
+        for what in [ask::EvidenceRef::Game { game: 1 }, ask::EvidenceRef::Added { file: 1 }] {
+            let number = me.take_out(&mut common, what).unwrap();
+            me.put_back(&mut common, number).unwrap();
+        }
+        assert_eq!(*faults.lock().unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn a_removal_that_the_profile_lacks_is_finished_after_the_next_start_and_where_all_is_taken_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut common = tests::common(Arc::new(Files::new(folder.path())));
+        common.store.keep(&finished(1)).unwrap();
+        let mut me = Me::open(&mut common);
+        me.import(&mut common, &file_of("a.ggf", "f5d6c3d3c4"), "Ann").unwrap();
+        let ids = me.known(&common, None);
+        assert_eq!(ids.len(), 2);
+        for what in [ask::EvidenceRef::Game { game: 1 }, ask::EvidenceRef::Added { file: 1 }] {
+            me.take_out(&mut common, what).unwrap();
+        }
+        assert_eq!(Me::open(&mut common).removals.open_ids(), ids);
+        let elsewhere = tempfile::tempdir().unwrap();
+        let mut other = tests::common(Arc::new(Files::new(elsewhere.path())));
+        for (name, bytes) in unpack(&Snapshot::take(&*common.store).unwrap().pack().unwrap()).unwrap() {
+            other.store.write(&name, &bytes).unwrap();
+        }
+        assert_eq!(Me::open(&mut other).removals.open_ids(), ids);
+        // What is undone is not removed, even by a program that was killed before it had noted this.
+        let written = common.store.read(REMOVED).unwrap();
+        me.put_back(&mut common, 2).unwrap();
+        let game = ids.difference(&me.known(&common, None)).copied().collect();
+        assert_eq!(common.store.get::<BTreeSet<u64>>(REMOVED), Some(game));
+        common.store.write(REMOVED, &written).unwrap();
+        let mut me = Me::open(&mut common);
+        assert_eq!(me.removals.open_ids().len(), 1);
+        let changed = ChangedProfile { gone: Vec::new(), after: 0, placed: 0, exercises: Ok(()) };
+        me.hear(&mut common, News::Changed(Box::new(Ok(changed))));
+        assert!(common.store.read(REMOVED).is_err());
     }
 
     #[test]
@@ -854,6 +1005,12 @@ mod tests {
         me.measure(&mut common, false);
         me.hear(&mut common, News::Done(Task::Measure, Box::new(Ok(facts.clone()))));
         assert_eq!(*jobs.0.lock().unwrap(), [0, 0, 2, 0]);
+        let mut me = Me::open(&mut common);
+        me.stop_measuring().unwrap();
+        me.hear(&mut common, News::Done(Task::Measure, Box::new(Err("stopped".to_owned()))));
+        me.measure(&mut common, false);
+        me.hear(&mut common, News::Done(Task::Measure, Box::new(Ok(facts.clone()))));
+        assert_eq!(*jobs.0.lock().unwrap(), [0, 0, 2, 0, 0, 0]);
         // A copy that cannot be read is named.
         std::fs::write(folder.path().join("files/001-a.ggf"), "").unwrap();
         Me::open(&mut common).hear(&mut common, News::Done(Task::Measure, Box::new(Ok(facts))));

@@ -93,6 +93,16 @@ impl Removals {
         Ok(Some(removal))
     }
 
+    /// Marks games for removal that an earlier process has removed, except from the profile.
+    pub(super) fn resume(&mut self, out: BTreeSet<u64>) {
+        self.out = out;
+    }
+
+    /// The games that are still to be removed from the profile.
+    pub(super) fn open_ids(&self) -> BTreeSet<u64> {
+        &self.out | &(&self.changing.out - &self.recalled)
+    }
+
     /// True if games wait to be removed or restored, and this has not failed.
     pub(super) fn is_open(&self) -> bool {
         (!self.out.is_empty() || !self.back.is_empty()) && !self.is_unwritten
@@ -165,11 +175,10 @@ mod tests {
     use std::path::Path;
 
     use crate::board::{Color, Game};
-    use crate::serve::page::person::changes::tests::bad_game;
-    use crate::serve::page::person::exercises::ExaminedMistake;
+    use crate::serve::page::person::changes::tests::{bad_game, examined};
+    use crate::serve::page::person::exercises::RemovedMistakes;
     use crate::serve::page::person::{PROFILE, exercises};
     use crate::serve::page::store::{Files, Store};
-    use crate::strength::exercises::{id, mistakes};
     use crate::strength::person::{Opponent, PlayerResult, Profile};
 
     /// A game that was resigned early.
@@ -188,7 +197,7 @@ mod tests {
 
     /// Makes the change that waits.
     fn settle(removals: &mut Removals, store: &dyn Storage) {
-        match removals.begin(0).apply(store, "Me") {
+        match removals.begin(0).apply(store, "Me", &RemovedMistakes::default()) {
             Ok(changed) => {
                 removals.end(changed.gone);
             }
@@ -304,15 +313,7 @@ mod tests {
         let number = removals.take(of(&[game.id()]));
         settle(&mut removals, &*store);
         store.write(PROFILE, without.to_json().as_bytes()).unwrap();
-        let examined = mistakes(&[image]).into_iter().map(|mistake| ExaminedMistake {
-            id: id(&mistake.board),
-            opponent: String::new(),
-            date: String::new(),
-            number: 1,
-            played: mistake.played.to_string(),
-            exercise: None,
-        });
-        exercises::keep(&*store, examined).unwrap();
+        exercises::keep(&*store, &RemovedMistakes::default(), examined(&image)).unwrap();
         assert!(!exercises::examined_mistakes(&*store).is_empty());
         removals.put_back(&*store, number).unwrap();
         settle(&mut removals, &*store);
@@ -331,12 +332,12 @@ mod tests {
         let number = removals.take(of(&game_ids[..2]));
         let change = removals.begin(0);
         removals.put_back(&*store, number).unwrap();
-        removals.end(change.apply(&*store, "Me").unwrap().gone);
+        removals.end(change.apply(&*store, "Me", &RemovedMistakes::default()).unwrap().gone);
         assert_eq!(ids(&*store, PROFILE), game_ids[2..]);
         assert!(removals.is_open());
         let change = removals.begin(0);
         let number = removals.take(of(&game_ids[1..]));
-        removals.end(change.apply(&*store, "Me").unwrap().gone);
+        removals.end(change.apply(&*store, "Me", &RemovedMistakes::default()).unwrap().gone);
         settle(&mut removals, &*store);
         assert_eq!(ids(&*store, PROFILE), game_ids[..1]);
         removals.put_back(&*store, number).unwrap();

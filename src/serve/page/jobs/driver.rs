@@ -9,6 +9,7 @@ use super::parts::{JobPart, PartResult};
 use super::work::{NextStep, Result, Work, again};
 use super::{Job, Jobs, Reporter};
 use crate::search::Stop;
+use crate::serve::page::person::exercises::RemovedMistakes;
 use crate::serve::page::person::facts;
 use crate::serve::page::store::{Storage, Store};
 
@@ -38,6 +39,7 @@ pub(in crate::serve::page) struct Driver {
     /// The number of the last job.
     last: AtomicU64,
     running: Mutex<BTreeMap<u64, Arc<Running>>>,
+    removed: RemovedMistakes,
     /// Locked while a result is reported. Otherwise facts that another job read earlier might arrive later.
     reporting: Mutex<()>,
 }
@@ -60,7 +62,8 @@ struct State {
 
 impl Driver {
     pub(in crate::serve::page) fn new(hands: Box<dyn Hands>, store: Store) -> Driver {
-        Driver { hands, store, last: AtomicU64::new(0), running: Mutex::default(), reporting: Mutex::default() }
+        let (last, running, removed, reporting) = Default::default();
+        Driver { hands, store, last, running, removed, reporting }
     }
 
     fn running(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Running>>> {
@@ -77,12 +80,12 @@ impl Driver {
         if let Job::Measure { player, change, .. } = &what
             && !change.is_empty()
         {
-            let changed = change.apply(&*self.store, player);
+            let changed = change.apply(&*self.store, player, &self.removed);
             // No answer of the page contains a path.
             let changed = changed.map_err(|error| error.to_string().replace(&self.store.place(), ""));
             running.reporter.end_change(changed);
         }
-        let cut = Work::new(what, self.hands.count(), &*self.store);
+        let cut = Work::new(what, self.hands.count(), &*self.store, &self.removed);
         let mut state = running.state();
         let next = cut.map(|(work, parts)| {
             state.work = work;
@@ -99,7 +102,7 @@ impl Driver {
         if state.is_over {
             return;
         }
-        let next = state.hear(result, &*self.store);
+        let next = state.hear(result, &*self.store, &self.removed);
         state.work.show(&running.reporter);
         self.go_on(&running, state, job, next);
     }
@@ -157,12 +160,12 @@ impl Running {
 }
 
 impl State {
-    fn hear(&mut self, result: PartResult, store: &dyn Storage) -> Result<NextStep> {
+    fn hear(&mut self, result: PartResult, store: &dyn Storage, removed: &RemovedMistakes) -> Result<NextStep> {
         if let PartResult::Lost { part, why } = result {
             self.lost += 1;
             return if self.lost > LOSSES { Err(why.into()) } else { again(&part, store) };
         }
-        self.work.hear(result, store)
+        self.work.hear(result, store, removed)
     }
 }
 
@@ -179,10 +182,12 @@ mod tests {
     use crate::record::transcript;
     use crate::serve::page::jobs::{News, Worker};
     use crate::serve::page::person::changes::ProfileChange;
+    use crate::serve::page::person::changes::tests::{bad_game, examined};
+    use crate::serve::page::person::exercises::{OWN, examined_mistakes};
     use crate::serve::page::person::{KEEP, PROFILE, profile};
     use crate::serve::page::store::{Files, WatchedFiles};
     use crate::serve::page::tell::Task;
-    use crate::strength::person::{Opponent, PersonGame};
+    use crate::strength::person::{Opponent, PersonGame, Profile};
 
     /// Workers that wait. The test does the parts.
     #[derive(Debug, Default, Clone)]
@@ -298,6 +303,58 @@ mod tests {
         driver.clone().begin(job, Reporter::new(Task::Measure, sender));
         let Ok(News::Changed(changed)) = news.recv() else { panic!("not changed") };
         assert!(changed.unwrap_err().starts_with("profile.json: "));
+    }
+
+    #[test]
+    fn a_search_that_was_running_when_a_game_was_removed_brings_no_exercise_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let is_slow = Arc::new(AtomicBool::new(false));
+        let ((slow, begun), (end, wait)) = (unbounded(), unbounded::<()>());
+        let is_slow_now = is_slow.clone();
+        let watched = WatchedFiles::new(folder.path(), move |name| {
+            if name == OWN && is_slow_now.swap(false, Ordering::SeqCst) {
+                slow.send(()).unwrap();
+                wait.recv().unwrap();
+            }
+        });
+        let store: Store = Arc::new(watched);
+        let [game, _] = bad_game();
+        let games = Profile { player: "Ann".to_owned(), games: vec![game.clone()] }.to_json();
+        store.write(PROFILE, games.as_bytes()).unwrap();
+        let driver = Arc::new(Driver::new(Box::new(Waiting::default()), store.clone()));
+        let search = |driver: &Arc<Driver>| {
+            driver.clone().begin(Job::FindExercises, Reporter::new(Task::Exercises, unbounded().0));
+        };
+        search(&driver);
+        let mut results = examined(&game).into_iter().map(|own| PartResult::Examined { own });
+        driver.hear(1, results.next().unwrap());
+        assert_eq!(examined_mistakes(&*store).len(), 1);
+        // One result is being stored when the game is removed.
+        is_slow.store(true, Ordering::SeqCst);
+        let result = results.next().unwrap();
+        let keeper = driver.clone();
+        let keeping = std::thread::spawn(move || keeper.hear(1, result));
+        begun.recv().unwrap();
+        let remover = driver.clone();
+        let change = Arc::new(ProfileChange { out: [game.id()].into(), ..ProfileChange::default() });
+        let removing = std::thread::spawn(move || {
+            let job = Job::Measure { player: "Ann".to_owned(), games: Vec::new(), all: false, change };
+            remover.begin(job, Reporter::new(Task::Measure, unbounded().0));
+        });
+        // Long enough for the removal, if it did not wait.
+        std::thread::sleep(Duration::from_millis(300));
+        end.send(()).unwrap();
+        keeping.join().unwrap();
+        removing.join().unwrap();
+        assert_eq!(examined_mistakes(&*store), []);
+        // Another one arrives afterwards.
+        driver.hear(1, results.next().unwrap());
+        assert_eq!(examined_mistakes(&*store), []);
+        // A new search keeps what it finds in the restored game.
+        store.write(PROFILE, games.as_bytes()).unwrap();
+        search(&driver);
+        driver.hear(3, results.next().unwrap());
+        assert_eq!(examined_mistakes(&*store).len(), 1);
     }
 
     #[test]

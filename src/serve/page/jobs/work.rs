@@ -11,6 +11,7 @@ use super::shares::{OverallProgress, Shares};
 use super::{Job, Keep, known};
 use crate::machine::clock::Instant;
 use crate::machine::progress::Progress;
+use crate::serve::page::person::exercises::RemovedMistakes;
 use crate::serve::page::person::{self, MAKING, PROFILE, exercises, themes};
 use crate::serve::page::store::{RIVALS, Storage};
 use crate::strength::person::file::of_line;
@@ -67,7 +68,12 @@ pub(super) enum NextStep {
 
 impl Work {
     /// The work of a job and its first parts. There are none if there is nothing to do.
-    pub(super) fn new(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<JobPart>)> {
+    pub(super) fn new(
+        job: Job,
+        hands: usize,
+        store: &dyn Storage,
+        removed: &RemovedMistakes,
+    ) -> Result<(Work, Vec<JobPart>)> {
         match job {
             Job::Measure { player, games, all, .. } => {
                 let mut places = BTreeMap::new();
@@ -91,8 +97,8 @@ impl Work {
                 Ok((Work::Rivals { shares, given: BTreeSet::new() }, vec![part(first, store)?]))
             }
             Job::FindExercises => {
-                let parts: Vec<JobPart> =
-                    exercises::pending_mistakes(store)?.into_iter().map(|open| JobPart::Examine { open }).collect();
+                let pending = exercises::pending_mistakes(store, removed)?;
+                let parts: Vec<JobPart> = pending.into_iter().map(|open| JobPart::Examine { open }).collect();
                 Ok((Work::Mistakes { done: 0, total: parts.len() as u64 }, parts))
             }
             Job::FindThemes => {
@@ -116,7 +122,12 @@ impl Work {
     }
 
     /// Handles the result of a part.
-    pub(super) fn hear(&mut self, result: PartResult, store: &dyn Storage) -> Result<NextStep> {
+    pub(super) fn hear(
+        &mut self,
+        result: PartResult,
+        store: &dyn Storage,
+        removed: &RemovedMistakes,
+    ) -> Result<NextStep> {
         Ok(match (result, self) {
             (PartResult::Judged { game }, Work::Games(games)) => {
                 games.add(of_line(&game).ok_or("found no judged game, expected one")?);
@@ -126,7 +137,7 @@ impl Work {
                 over(games.done() == games.places.len())
             }
             (PartResult::Examined { own }, Work::Mistakes { done, total }) => {
-                exercises::keep(store, [own])?;
+                exercises::keep(store, removed, [own])?;
                 *done += 1;
                 over(done == total)
             }

@@ -4,7 +4,8 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use super::{PROFILE, exercises};
+use super::PROFILE;
+use super::exercises::{self, RemovedMistakes};
 use crate::record::KeptError;
 use crate::serve::page::store::Storage;
 use crate::strength::exercises::{id, mistakes};
@@ -44,20 +45,26 @@ impl ProfileChange {
     ///
     /// # Errors
     /// The profile cannot be written. It is unchanged.
-    pub(in crate::serve::page) fn apply(&self, store: &dyn Storage, player: &str) -> Result<ChangedProfile, KeptError> {
-        let mut gone = Vec::new();
-        let mut images = Vec::new();
-        let mut rest = Profile::new(player);
-        let mut after = self.after;
+    pub(in crate::serve::page) fn apply(
+        &self,
+        store: &dyn Storage,
+        player: &str,
+        removed: &RemovedMistakes,
+    ) -> Result<ChangedProfile, KeptError> {
+        // A search that begins meanwhile waits for the new profile.
+        let mut removed = removed.lock();
+        let mut changed = ChangedProfile { gone: Vec::new(), after: self.after, placed: 0, exercises: Ok(()) };
         store.change_profile(PROFILE, &mut |profile| {
-            let mut profile = profile.unwrap_or_else(|| rest.clone());
-            gone = take_out(&mut profile, &self.out, &mut after);
-            images = bring_in(&mut profile, self.back.clone(), &mut after);
-            rest = profile.clone();
+            let mut profile = profile.unwrap_or_else(|| Profile::new(player));
+            changed.gone = take_out(&mut profile, &self.out, &mut changed.after);
+            let images = bring_in(&mut profile, self.back.clone(), &mut changed.after);
+            changed.placed = placed_games(&profile);
+            // If the program is killed now, the next one finds the games in the profile and changes it again.
+            let gone = changed.gone.iter().chain(&images);
+            changed.exercises = forget_exercises(store, gone, &profile, &mut removed);
             profile
         })?;
-        let exercises = forget_exercises(store, gone.iter().chain(&images), &rest);
-        Ok(ChangedProfile { gone, after, placed: placed_games(&rest), exercises })
+        Ok(changed)
     }
 }
 
@@ -132,21 +139,28 @@ fn forget_exercises<'a>(
     store: &dyn Storage,
     gone: impl Iterator<Item = &'a (usize, PersonGame)>,
     rest: &Profile,
+    removed: &mut BTreeSet<u64>,
 ) -> io::Result<()> {
     let gone: Vec<PersonGame> = gone.map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]
         .map(|games| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>());
-    let examined = exercises::examined_mistakes(store);
-    let left: Vec<_> =
-        examined.iter().filter(|mistake| !gone.contains(&mistake.id) || kept.contains(&mistake.id)).cloned().collect();
-    if left.len() == examined.len() { Ok(()) } else { store.put(exercises::OWN, &left) }
+    removed.extend(&gone - &kept);
+    let mut examined = exercises::examined_mistakes(store);
+    let count = examined.len();
+    examined.retain(|mistake| !removed.contains(&mistake.id));
+    if examined.len() == count { Ok(()) } else { store.put(exercises::OWN, &examined) }
 }
 
 #[cfg(test)]
 pub(in crate::serve::page) mod tests {
     use super::*;
 
+    use std::path::Path;
+    use std::sync::{Arc, Mutex};
+
     use crate::board::{Color, Game, Move, Square, Symmetry, squares};
+    use crate::serve::page::person::exercises::{ExaminedMistake, examined_mistakes};
+    use crate::serve::page::store::{Files, WatchedFiles};
     use crate::strength::person::{Opponent, PlayerResult};
 
     /// A game of Black, who loses ten discs with each chosen move, and its image with columns and rows exchanged.
@@ -161,6 +175,44 @@ pub(in crate::serve::page) mod tests {
             games[1].play(Move::Place(exchange.square(square))).unwrap();
         }
         games.map(|game| PersonGame::against(&game, Color::Black, Opponent::stranger("Ann")).played_badly())
+    }
+
+    /// The examined mistakes of a game.
+    pub(in crate::serve::page) fn examined(game: &PersonGame) -> Vec<ExaminedMistake> {
+        let mistakes = mistakes(std::slice::from_ref(game)).into_iter();
+        let examined = mistakes.map(|mistake| ExaminedMistake {
+            id: id(&mistake.board),
+            opponent: String::new(),
+            date: String::new(),
+            number: 1,
+            played: mistake.played.to_string(),
+            exercise: None,
+        });
+        examined.collect()
+    }
+
+    #[test]
+    fn exercises_are_forgotten_before_the_profile_loses_their_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let [game, _] = bad_game();
+        let profile = Profile { player: "Me".to_owned(), games: vec![game.clone()] };
+        Files::new(folder.path()).write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        let path = folder.path().join(PROFILE);
+        let counts = Arc::new(Mutex::new(Vec::new()));
+        let noted = counts.clone();
+        let watched = WatchedFiles::new(folder.path(), move |name| {
+            if name == exercises::OWN {
+                let stored = Profile::parse(Path::new(PROFILE), &std::fs::read(&path).unwrap()).unwrap();
+                noted.lock().unwrap().push(stored.games.len());
+            }
+        });
+        let removed = RemovedMistakes::default();
+        exercises::keep(&watched, &removed, examined(&game)).unwrap();
+        let change = ProfileChange { out: [game.id()].into(), ..ProfileChange::default() };
+        assert_eq!(change.apply(&watched, "Me", &removed).unwrap().gone.len(), 1);
+        let counts = std::mem::take(&mut *counts.lock().unwrap());
+        assert!(counts.len() >= 4 && counts.iter().all(|&count| count == 1), "{counts:?}");
+        assert_eq!(examined_mistakes(&watched), []);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
@@ -47,17 +48,33 @@ pub(crate) struct PendingMistake {
     last: Option<String>,
 }
 
+/// The ids of mistakes in games that were removed since the last search for exercises began. Locked while the file of
+/// exercises changes.
+#[derive(Debug, Default)]
+pub(crate) struct RemovedMistakes(Mutex<BTreeSet<u64>>);
+
+impl RemovedMistakes {
+    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeSet<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// The person's examined mistakes.
 pub(crate) fn examined_mistakes(store: &dyn Storage) -> Vec<ExaminedMistake> {
     store.get(OWN).unwrap_or_default()
 }
 
-/// The mistakes in the last games that are not examined yet: those of the dearest themes first, and the worst of them
+/// The mistakes in the last games that are not examined yet, for a new search: those of the dearest themes first, and the worst of them
 /// first. Examined mistakes in older games are forgotten if they made no exercise.
 ///
 /// # Errors
 /// The profile cannot be read, or the examined mistakes cannot be stored.
-pub(crate) fn pending_mistakes(store: &dyn Storage) -> Result<Vec<PendingMistake>, KeptError> {
+pub(crate) fn pending_mistakes(
+    store: &dyn Storage,
+    removed: &RemovedMistakes,
+) -> Result<Vec<PendingMistake>, KeptError> {
+    let mut removed = removed.lock();
+    removed.clear();
     let Some(profile) = profile(store)? else { return Ok(Vec::new()) };
     let games = &profile.games[profile.games.len().saturating_sub(LAST)..];
     let mut mistakes = mistakes(games);
@@ -108,13 +125,18 @@ impl PendingMistake {
     }
 }
 
-/// Stores examined mistakes.
+/// Stores examined mistakes, except those in removed games.
 ///
 /// # Errors
 /// See [`Storage::write`].
-pub(crate) fn keep(store: &dyn Storage, mistakes: impl IntoIterator<Item = ExaminedMistake>) -> std::io::Result<()> {
+pub(crate) fn keep(
+    store: &dyn Storage,
+    removed: &RemovedMistakes,
+    mistakes: impl IntoIterator<Item = ExaminedMistake>,
+) -> std::io::Result<()> {
+    let removed = removed.lock();
     let mut all = examined_mistakes(store);
-    all.extend(mistakes);
+    all.extend(mistakes.into_iter().filter(|mistake| !removed.contains(&mistake.id)));
     store.put(OWN, &all)
 }
 
@@ -150,14 +172,15 @@ mod tests {
         let mut profile = Profile::new("Ann");
         profile.add((0..30).map(bad_game));
         store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        let removed = RemovedMistakes::default();
         let mut parts = Vec::new();
         loop {
-            let waiting = pending_mistakes(store).unwrap();
+            let waiting = pending_mistakes(store, &removed).unwrap();
             if waiting.is_empty() {
                 break;
             }
             parts.push(waiting.len());
-            keep(store, waiting.into_iter().map(|open| open.own)).unwrap();
+            keep(store, &removed, waiting.into_iter().map(|open| open.own)).unwrap();
         }
         let total = mistakes(&profile.games).len();
         assert!(parts.len() >= 3 && parts.iter().sum::<usize>() == total, "{parts:?} {total}");
@@ -173,7 +196,7 @@ mod tests {
             game.with_values(values).unwrap()
         }));
         store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
-        assert!(pending_mistakes(store).unwrap().is_empty());
+        assert!(pending_mistakes(store, &removed).unwrap().is_empty());
         assert_eq!(examined_mistakes(store).iter().map(|own| own.id).collect::<Vec<_>>(), [solved]);
     }
 

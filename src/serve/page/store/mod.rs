@@ -9,6 +9,7 @@
 //! | `profile.json`, `rivals/` | the profile of the person, and the rivals (see `person`) |
 //! | `rivals.keep.json` | the rivals that stay when new ones are made |
 //! | `placement.json` | the number of games in the profile before the placement |
+//! | `removed.json` | the ids of removed games that the profile still has |
 //! | `exercises.json` | the tries of exercises |
 //! | `exercises.own.json` | the person's examined mistakes, with the exercises that they make |
 //! | `exercises.days.json` | the answers to the exercises of the days |

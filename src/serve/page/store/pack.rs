@@ -12,12 +12,15 @@ use crate::record::KeptError;
 use crate::record::problem::Problem;
 use crate::strength::person::Profile;
 
-/// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine.
-const OWN: [&str; 15] = [
+/// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine. Work may
+/// write while they are read in this order: the profile before its exercises, which are forgotten first, and the rivals
+/// in the making before the rivals, whose place they take.
+const OWN: [&str; 16] = [
     "settings.json",
     "current.json",
     "profile.json",
     "placement.json",
+    "removed.json",
     "exercises.json",
     "exercises.own.json",
     "exercises.days.json",
@@ -25,8 +28,8 @@ const OWN: [&str; 15] = [
     "themes.json",
     "games/",
     "left/",
-    "rivals/",
     "rivals.new/",
+    "rivals/",
     "rivals.keep.json",
     "files/",
 ];
@@ -202,7 +205,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::serve::page::store::Files;
+    use crate::serve::page::store::{Files, WatchedFiles};
 
     fn pack(store: &dyn Storage) -> Vec<u8> {
         Snapshot::take(store).unwrap().pack().unwrap()
@@ -233,6 +236,26 @@ mod tests {
             written.retain(|name, _| is_own(name) && !name.ends_with("/lock"));
             let unpacked: BTreeMap<_, _> = unpack(&pack(store)).unwrap().into_iter().collect();
             prop_assert_eq!(unpacked, written);
+        }
+    }
+
+    #[test]
+    fn rivals_that_are_replaced_meanwhile_are_packed_in_their_old_or_their_new_place() {
+        for changed_at in ["rivals/a.json", "rivals.new/b.json", "rivals.new/run/settings.json"] {
+            let folder = tempfile::tempdir().unwrap();
+            let files = Files::new(folder.path());
+            for name in ["rivals/a.json", "rivals.new/b.json", "rivals.new/run/settings.json"] {
+                files.write(name, b"{}").unwrap();
+            }
+            let watched = WatchedFiles::new(folder.path(), move |name| {
+                if name == changed_at && files.read("rivals.new/b.json").is_ok() {
+                    files.put_in_place("rivals.new", "rivals").unwrap();
+                }
+            });
+            let names: Vec<String> = unpack(&pack(&watched)).unwrap().into_iter().map(|(name, _)| name).collect();
+            let is_packed = |name: &str| names.iter().any(|packed| packed == name);
+            let in_the_making = is_packed("rivals.new/b.json") && is_packed("rivals.new/run/settings.json");
+            assert!(in_the_making || is_packed("rivals/b.json"), "{changed_at}: {names:?}");
         }
     }
 
