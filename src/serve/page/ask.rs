@@ -298,6 +298,23 @@ pub(crate) struct Terms {
     pub line: Option<String>,
 }
 
+#[cfg(test)]
+impl Terms {
+    /// Black against a shipped opponent, for most discs and without a clock.
+    pub(crate) fn against(name: &str) -> Terms {
+        Terms {
+            who: OpponentChoice::Shipped { name: name.to_owned() },
+            opponent: name.to_owned(),
+            you: Color::Black,
+            rule: Rule::Most,
+            pace: Pace::AtOnce,
+            clock: None,
+            placement: false,
+            line: None,
+        }
+    }
+}
+
 /// The panels to show, and the person's name in games.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -65,7 +65,8 @@ impl Deed {
         if position.empties() <= LATE && region(position, square) == square.bit() {
             return Some(Deed::LastMove);
         }
-        choices(&position.pass(), &replies)
+        let is_safe = safe_moves(position) & square.bit() != 0;
+        choices(&position.pass(), &replies).filter(|deed| is_safe || *deed != Deed::Quiet)
     }
 }
 
@@ -131,7 +132,7 @@ mod tests {
                 squares.len() == *moves as usize && squares.iter().all(|one| is_legal(&after, one) && is_safe(one))
             }
             Deed::Closes { squares } => squares.iter().all(|one| is_legal(&before, one) && !is_legal(&after, one)),
-            Deed::Quiet => squares(after.moves()).all(|one| !is_new(&one)),
+            Deed::Quiet => safe_moves(position) & square.bit() != 0 && squares(after.moves()).all(|one| !is_new(&one)),
             Deed::Opens { moves } => squares(after.moves()).filter(is_new).count() == *moves as usize,
         }
     }

@@ -38,7 +38,7 @@ export default {
     // One hint: gone with the move.
     await page.getByRole("button", { name: "Show a hint" }).click();
     await page.locator(".cell.valued").first().waitFor();
-    const warning = page.getByText("A game with hints does not count", { exact: false });
+    const warning = page.getByText("A game with hints or moves taken back does not count", { exact: false });
     await warning.waitFor();
     assert.equal(await page.getByLabel("Show what moves are worth").isChecked(), false, "one hint is no setting");
     await page.locator(".cell.open").first().click();

@@ -64,7 +64,7 @@ export default {
         await page.getByRole("button", { name: "Yes, resign" }).click();
       }
       const next = page.getByRole("button", {
-        name: game < 9 ? `Go on: game ${game + 2} of 10` : "The placement is over",
+        name: game < 9 ? `Find out how strong I am: game ${game + 2} of 10` : "The placement is over",
         exact: game < 9,
       });
       await next.click();

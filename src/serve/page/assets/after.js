@@ -65,7 +65,7 @@ export function createAfter(page, panel, ended) {
     if (!game.placement) next.push(button(T.again, again));
     else if (placement?.pending) next.push(soft(T.placementWait));
     else if (placement && !placement.done) {
-      const label = T.nextPlacement(placement.games, placement.of);
+      const label = T.placementGo(placement.games, placement.of);
       next.push(button(label, () => beginPlacement(page), { class: "primary big" }));
     } else next.push(button(T.placementDone, () => close(() => page.go("me")), { class: "primary big" }));
     actions.replaceChildren(
@@ -124,10 +124,10 @@ export function emptyWords({ result }, states) {
 }
 
 /** The change of the strength by a game, if it is known. @type {(game: Play, last?: LastGame | null) => string} */
-export function strengthWords({ id, result, you }, last) {
+export function strengthWords({ id, result, you, hinted }, last) {
   if (last?.game !== id) return "";
   const { counts, before, after } = last;
-  if (!counts) return T.notCounted;
+  if (!counts) return hinted ? T.hintedGame : T.notCounted;
   if (!after) return T.strengthWait;
   const [value, low, high] = [after.value, after.low, after.high].map(rounded);
   if (!before) return T.strengthFirst(value, low, high);

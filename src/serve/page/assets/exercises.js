@@ -19,14 +19,14 @@ import { termsOf } from "./terms.js";
 const ANSWER_TIME = 1200;
 const DAY = 24 * 60 * 60 * 1000;
 
-/* The chosen source and the run stay while the page is open, also in other views. */
+/* The chosen source and the run stay while the page is open. */
 /** @type {From | null} */
 let lastChoice = null;
 /** @type {ReturnType<typeof createRun> | null} */
 let run = null;
 /* The day whose exercise was asked for last. */
 let askedDay = 0;
-/** Shows the seconds of the run, while the exercises are in view. */
+/** Shows the seconds of the run while exercises are in view. */
 let showRun = () => {};
 
 /** The number of today's date here, counted from 1970. */
@@ -63,6 +63,8 @@ export function exercisesView(page, words) {
   const about = small();
   const task = h("p", { class: "status", "aria-live": "polite" });
   const told = h("p", { class: "line", "aria-live": "polite" });
+  /* How sure the values on the board are. */
+  const sure = soft();
   const terms = h("div");
   const mistake = soft();
   const clock = h("p", { class: "headline", role: "timer" });
@@ -80,6 +82,7 @@ export function exercisesView(page, words) {
     task,
     about,
     told,
+    sure,
     terms,
     mistake,
     row(more, study),
@@ -98,7 +101,7 @@ export function exercisesView(page, words) {
 
   async function next() {
     if (from === null) return;
-    // The last exercise is on the board until the next one is there, and is not answered any more.
+    // The last exercise stays until the next one is there, and is not answered any more.
     const asked = { number: /** @type {number | null} */ (null), before: state.exercises?.now?.id };
     due = asked;
     paint();
@@ -239,6 +242,7 @@ export function exercisesView(page, words) {
     const words = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
     if (told.textContent !== words) terms.replaceChildren(...termsOf(words));
     told.textContent = words;
+    sure.textContent = tried?.certainty ? T.certaintyIs(tried.certainty) : "";
     const own = exercise?.mistake && tried?.square !== exercise.mistake ? exercise.mistake : null;
     mistake.textContent = own ? T.playedThen(own) : "";
     more.textContent = run?.isOver() ? T.runAgain : tried ? T.nextExercise : T.otherExercise;

@@ -101,13 +101,14 @@ export function gameList(page, place, source, pick = null) {
     const [black, white] = [game.black, game.white].map(playerName);
     const names = [black || T.side("black"), white || T.side("white")].join(" \u2013 ");
     const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
-    const opponent = game.you === "black" ? white : black;
+    const [opponent, other] = game.you === "black" ? [white, "white"] : [black, "black"];
     const mistakes = game.mistakes === null ? "" : T.aboutMistakes(game.mistakes);
-    const facts = [result, T.date(game.date), mistakes, openingOfLine(game)];
+    const rule = game.rule === "fewest" ? T.rules.fewest : "";
+    const facts = [result, rule, T.date(game.date), mistakes, openingOfLine(game)];
     const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
     const about = h("span", { class: "soft" }, facts.filter(Boolean).join(" \u00b7 "));
-    element.append(h("strong", {}, game.you ? T.against(opponent) : names), about);
+    element.append(h("strong", {}, game.you ? T.against(opponent || T.side(other)) : names), about);
     if (pick || game.ref.in !== "mine") return element;
     const { id } = game.ref;
     const words = T.gameOut(opponent);

@@ -70,7 +70,7 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
   });
   const below = exact >= 0 && exact < plies.length - 2 ? [small(T.exactNote)] : [];
   const charts = [chart];
-  /* What people give away has no colour and no sign, so it has an axis of its own. */
+  /* What people give away has an axis of its own. */
   const counts = game.rule === "most";
   if (counts && areAll && people.rating !== null) {
     const lost = plies.map(people.lossAt);

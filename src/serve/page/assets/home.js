@@ -43,7 +43,7 @@ export function createHome(page, panel) {
       button(T.options, () => page.go("play/options"), { class: "plainer" }),
       button(isNew() ? T.newHere : T.howTo, () => page.go("rules"), { class: "plainer" }),
     );
-    panel.replaceChildren(play, ...(chosen.rule === "most" ? [cards(rivals, scores)] : []), ...note(), more);
+    panel.replaceChildren(play, ...note(), cards(rivals, scores), more);
   }
 
   function isNew() {

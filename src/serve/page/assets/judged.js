@@ -4,7 +4,7 @@ import { T } from "./language.js";
 import { moveAt, squareOf } from "./rules.js";
 import { MOST_LOSS } from "./writing.js";
 
-/** The loss in whole discs from which a move is a mistake, and from which it is an inaccuracy. */
+/** The least losses, in whole discs, of mistakes and inaccuracies. */
 const MISTAKE = 6;
 const INACCURACY = 2;
 /** Moves whose values differ by at most this much count as equal. */
@@ -22,7 +22,7 @@ export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 export const lossOf = (judged, move) => judged?.losses[judged.moves.findIndex(([pv]) => pv.startsWith(move))] ?? null;
 
 /**
- * The judged moves of a game from each of its states. Some positions may not be judged yet.
+ * The judged moves of a game from each of its states.
  * @param {string} moves
  * @param {Position[]} states
  * @param {(JudgedPosition | null)[]} positions

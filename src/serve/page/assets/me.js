@@ -245,7 +245,7 @@ function nameCard(page) {
   return h("section", { class: "card me-name" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), named);
 }
 
-/** A card for people who have no terminal to end the program in. */
+/** A card for people without a terminal. */
 function endCard() {
   return card("end", T.end, soft(T.endHint), button(T.endNow, () => attempt(end)));
 }

@@ -138,6 +138,8 @@ export interface Studied {
   moves: string;
   ply: number;
   rule: Rule;
+  /** The names of Black and White, if it is a game of a file. */
+  names: [string, string] | null;
 }
 
 /** What was chosen for the next game. */

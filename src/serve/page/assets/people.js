@@ -44,7 +44,7 @@ export function lensesOf(of, known, changed) {
   let timer = 0;
   let areAllWanted = false;
 
-  /** True for a choice whose lens is not there. The first moves of a game are images of each other, and no choice. */
+  /** True for a choice whose lens is not there. */
   function isOpen(at) {
     const game = known()?.game;
     const position = known()?.states[at];
@@ -74,7 +74,7 @@ export function lensesOf(of, known, changed) {
     areAllWanted = false;
   }
 
-  /** The mean of the discs that people give away in a position; null if it is unknown. */
+  /** The mean of the discs that people give away in a position. */
   function lossAt(at) {
     const game = known();
     const lens = lenses.get(at);

@@ -215,7 +215,8 @@ function headline(game, states) {
   const own = you > 0 ? black : -black;
   if (how === "resigned") return T.resigned(own < 0);
   if (how === "time") return T.timeOut(own < 0);
-  return T.result(count(cells, you), count(cells, -you), Math.sign(own));
+  const words = T.result(count(cells, you), count(cells, -you), Math.sign(own));
+  return game.rule === "fewest" ? `${words} \u00b7 ${T.rules.fewest}` : words;
 }
 
 /** The clocks of a game. They run here between the server's messages. */

@@ -73,9 +73,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
       ? T.hintsOff
       : game.rule === "fewest"
         ? T.noJudge
-        : state.settings.hints || game.hinted
-          ? T.hintedGame
-          : "";
+        : T.hintedGame;
     list.show(game.moves, states, looking ?? states.length - 1);
     opening.show(states, looking ?? states.length - 1);
   }

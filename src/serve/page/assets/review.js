@@ -26,7 +26,7 @@ export function reviewView(page, words) {
   return of ? oneGame(page, of, words[of.in === "mine" ? 2 : 3] ?? "") : allGames(page);
 }
 
-/** All games: those that were left, those that were played here, and those that were added. @type {(page: Page) => View} */
+/** All games: left, played here and added ones. @type {(page: Page) => View} */
 function allGames(page) {
   const list = h("div", { class: "gamelist" });
   const left = h("ul", { class: "games" });

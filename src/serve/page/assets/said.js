@@ -113,7 +113,7 @@ export function keyMoments({ game, states, lossAt, marks }) {
 }
 
 /**
- * The answer to a search for the next mistake where there is none. Positions that are not judged yet may have some.
+ * The answer to a search for the next mistake where there is none.
  * @param {Reviewed} known
  * @param {{ count: number, forward: boolean, areOwn: boolean }} search the number of mistakes, and whose are wanted
  */

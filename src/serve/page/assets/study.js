@@ -3,7 +3,7 @@
 import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, fold, h, hide, moveList, moveName } from "./parts.js";
-import { openingLine, seat, stepKeys, stepper, tick } from "./parts.js";
+import { openingLine, playerName, seat, stepKeys, stepper, tick } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { after, moveAt, replay, squareName, written } from "./rules.js";
@@ -16,7 +16,7 @@ import { createExplorer } from "./explorer.js";
 
 const KEPT = "study";
 /** @type {Studied} */
-const START = { start: null, moves: "", ply: 0, rule: "most" };
+const START = { start: null, moves: "", ply: 0, rule: "most", names: null };
 
 /**
  * The last study in this tab.
@@ -80,7 +80,7 @@ export function studyView(page) {
   const now = () => states[ply];
   const keyOf = () => (looks && laying === null ? `${kept.start ?? ""}${kept.moves.slice(0, 2 * ply)}` : null);
 
-  /** Updates the view for another position, which the judge studies if that is wanted. */
+  /** Updates the view, and the judge's work, for another position. */
   function changed() {
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ ...kept, ply }));
@@ -98,18 +98,18 @@ export function studyView(page) {
   }
 
   /** @param {Studied["rule"]} rule */
-  function load(start, moves, at = 0, rule = "most") {
+  function load(start, moves, at = 0, rule = "most", names = /** @type {Studied["names"]} */ (null)) {
     states = replay(start, moves);
     ply = Math.min(at, end());
-    kept = { start, moves, ply, rule };
+    kept = { start, moves, ply, rule, names };
     pasted.querySelector(".error")?.remove();
     changed();
   }
 
-  /** Loads what was not set up by hand. No disc is placed on it. */
-  function loadOther(start, moves, at, rule) {
+  /** Loads what was not set up by hand. No disc is placed on it. @type {typeof load} */
+  function loadOther(start, moves, at, rule, names = null) {
     setUp.open = false;
-    load(start, moves, at, rule);
+    load(start, moves, at, rule, names);
   }
 
   function lay(disc) {
@@ -164,7 +164,8 @@ export function studyView(page) {
     });
     [-1, 1].forEach((side, i) => {
       const turn = !now().over && now().side === side;
-      seats[i].show({ side, who: T.side(side), cells: now().cells, turn });
+      const name = playerName(kept.names?.[side > 0 ? 0 : 1] ?? "");
+      seats[i].show({ side, who: name || T.side(side), cells: now().cells, turn });
     });
     slider.max = end();
     slider.value = ply;
@@ -187,7 +188,7 @@ export function studyView(page) {
   async function walk(of) {
     const game = await attempt(() => ask("game", { of }));
     if (!game) return;
-    loadOther(game.start, game.moves, 0, game.rule);
+    loadOther(game.start, game.moves, 0, game.rule, [game.black, game.white]);
     table.scrollIntoView({ block: "nearest" });
   }
 
@@ -205,13 +206,13 @@ export function studyView(page) {
 }
 
 /**
- * One position is studied for all tabs. Known values stay, and a tab that returns to a position requests it again. So
- * does a page after a restart of the program. `keyOf()` returns the key of the wanted position, or null.
+ * One position is studied for all tabs: a tab that returns to its own requests it again. `keyOf()` returns the key of
+ * the wanted position, or null.
  * @param {import("./page.d.ts").State} state
  * @param {() => string | null} keyOf
  */
 function looker(state, keyOf) {
-  /** The last request. @type {{position: Omit<Studied, "ply">, key: string} | null} */
+  /** The last request. @type {{position: Omit<Studied, "ply" | "names">, key: string} | null} */
   let asked = null;
   /** The last values of the displayed position. @type {Study | null} */
   let seen = null;

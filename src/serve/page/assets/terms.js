@@ -19,7 +19,7 @@ export const TERMS = {
     {
       word: /quiet moves?/,
       asks: "What is a quiet move?",
-      means: "One that opens no new safe move to the other side.",
+      means: "A safe move that opens no new safe move to the other side.",
     },
     {
       word: /\bwall\b/,
@@ -52,7 +52,7 @@ export const TERMS = {
     {
       word: /coups? tranquilles?/,
       asks: "Qu’est-ce qu’un coup tranquille\u00a0?",
-      means: "Un coup qui n’ouvre aucun nouveau coup sûr à l’autre camp.",
+      means: "Un coup sûr qui n’ouvre aucun nouveau coup sûr à l’autre camp.",
     },
     {
       word: /\bmur\b/,
@@ -82,7 +82,7 @@ export const TERMS = {
       asks: "安全な手とは？",
       means: "すぐに隅を取られず、空いた隅の斜め隣（X）でもない手です。安全な手がなくなること（手詰まり）は、何かを与えるしかないということです。",
     },
-    { word: /静かな手/, asks: "静かな手とは？", means: "相手に新しい安全な手を与えない手です。" },
+    { word: /静かな手/, asks: "静かな手とは？", means: "相手に新しい安全な手を与えない、安全な手です。" },
     { word: /壁/, asks: "壁とは？", means: "空きマスに面して並んだ一方の石です。相手はそこに打てるので、打てる手が増えます。" },
     {
       word: /手損/,

@@ -175,7 +175,7 @@ const told = {
 /** @type {{[reason: string]: string}} */
 const NO_RESULT = {
   unfinished: "aucune partie n’a été jouée jusqu’au bout",
-  apart: "aucune partie finie n’est contre un joueur de force connue",
+  apart: "aucune partie finie comptée n’est contre un joueur de force connue",
   unknown: "la force d’aucun adversaire n’est connue",
 };
 
@@ -311,7 +311,7 @@ export const T = {
   levelLabel: "Force",
   levelIs: (rating, words) => `${rating}\u00a0: ${words}`,
   placement: "Mesurer ma force",
-  placementGo: (done, of) => `Jouer la partie ${done + 1} sur ${of}`,
+  placementGo: (done, of) => `Mesurer ma force\u00a0: partie ${done + 1} sur ${of}`,
   otherPlayer: "Un joueur de la collection",
   player: "Joueur",
   ownMap: "Une carte à vous",
@@ -366,7 +366,7 @@ export const T = {
   notYourTurn: "Ce n’est pas à vous de jouer.",
   hintsOff: "Pas d’aide pendant la mesure.",
   noJudge: "Personne ici ne juge les parties où gagne celui qui a le moins de pions.",
-  hintedGame: "Une partie avec aide ne compte pas pour votre force.",
+  hintedGame: "Une partie avec aide ou coups repris ne compte pas pour votre force.",
   moveSaid: (who, square, turned) => `${who}\u00a0: ${square}, ${plural(turned, "pion retourné", "pions retournés")}.`,
   passSaid: (who) => `${does(who, "passez", "passe")}.`,
   result: (own, theirs, won) =>
@@ -389,7 +389,6 @@ export const T = {
   review: "Analyser la partie",
   again: "Rejouer, couleurs échangées",
   otherGame: "Une autre partie",
-  nextPlacement: (done, of) => `Continuer\u00a0: partie ${done + 1} sur ${of}`,
   placementWait: "Votre partie est examinée\u00a0: elle décide de votre prochain adversaire.",
   placementDone: "La mesure est terminée. Voir votre force",
 
@@ -604,8 +603,8 @@ export const T = {
   noneFits: "Aucune partie ne correspond.",
   showMore: "Montrer plus",
   saveGames: "Enregistrer ces parties (GGF)",
-  aboutMistakes: (count) => (count ? `environ ${plural(count, "erreur", "erreurs")}` : "presque sans erreur"),
-  findGame: "Joueur, date (2026-11) ou ouverture",
+  aboutMistakes: (count) => (count ? `environ ${plural(count, "erreur", "erreurs")}` : "aucune erreur à première vue"),
+  findGame: "Joueur, 2026-11 ou ouverture",
   ending: "Résultat",
   endings: { "": "Tous les résultats", won: "Gagnées", drawn: "Nulles", lost: "Perdues" },
   yourName: "Votre nom dans vos parties",

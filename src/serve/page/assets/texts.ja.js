@@ -159,7 +159,7 @@ const told = {
 /** @type {{[reason: string]: string}} */
 const NO_RESULT = {
   unfinished: "最後まで打った対局がありません",
-  apart: "終局した対局に、強さのわかっている相手とのものがありません",
+  apart: "数に入る対局に、強さのわかっている相手とのものがありません",
   unknown: "相手の強さがわかりません",
 };
 
@@ -318,7 +318,7 @@ export const T = {
   levelLabel: "強さ",
   levelIs: (rating, words) => `${rating}：${words}`,
   placement: "棋力を測る",
-  placementGo: (done, of) => `${of}局中${done + 1}局目を打つ`,
+  placementGo: (done, of) => `棋力を測る：${of}局中${done + 1}局目`,
   otherPlayer: "一覧から選ぶ",
   player: "対局相手",
   ownMap: "自分の評価表",
@@ -373,7 +373,7 @@ export const T = {
   notYourTurn: "あなたの番ではありません。",
   hintsOff: "棋力測定ではヒントは使えません。",
   noJudge: "石が少ないほうが勝つ対局を評価するものはありません。",
-  hintedGame: "ヒントを使った対局は棋力の計算に入りません。",
+  hintedGame: "ヒントや待ったを使った対局は棋力の計算に入りません。",
   moveSaid: (who, square, turned) => `${who}：${square}、${turned}石返し。`,
   passSaid: (who) => `${who}はパスしました。`,
   result: (own, theirs, won) =>
@@ -395,7 +395,6 @@ export const T = {
   review: "この対局を検討する",
   again: "色を替えてもう一局",
   otherGame: "別の対局",
-  nextPlacement: (done, of) => `次へ：${of}局中${done + 1}局目`,
   placementWait: "対局を調べています。次の相手はその結果で決まります。",
   placementDone: "棋力測定が終わりました。結果を見る",
 
@@ -602,8 +601,8 @@ export const T = {
   noneFits: "該当する対局はありません。",
   showMore: "もっと見る",
   saveGames: "この一覧の棋譜を保存（GGF）",
-  aboutMistakes: (count) => (count ? `悪手およそ${count}手` : "悪手ほぼなし"),
-  findGame: "名前、日付（2026-11）、定石で探す",
+  aboutMistakes: (count) => (count ? `悪手およそ${count}手` : "一見して悪手なし"),
+  findGame: "名前、2026-11、定石で探す",
   ending: "結果",
   endings: { "": "すべての結果", won: "勝ち", drawn: "引き分け", lost: "負け" },
   yourName: "対局でのあなたの名前",

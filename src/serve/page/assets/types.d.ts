@@ -176,7 +176,7 @@ export type ExerciseAnswer = { square: string, answer: string, right: boolean,
  */
 ahead: Discs, 
 /**
- * True if the values are exact.
+ * True if the lead is exact.
  */
 exact: boolean, 
 /**
@@ -186,7 +186,11 @@ reason: Reason | null,
 /**
  * The values of all moves, once they are known.
  */
-moves: Array<[string, number]>, };
+moves: Array<[string, number]>, 
+/**
+ * The certainty of the least certain of them.
+ */
+certainty: Certainty | null, };
 
 /**
  * Exercises: their number, the person's results, and the present one.
@@ -320,7 +324,7 @@ mistakes: number | null,
 /**
  * The first moves, two characters each.
  */
-begin: string, 
+begin: string, rule: Rule, 
 /**
  * The person's side, if it is one of the person's own games.
  */
@@ -584,7 +588,7 @@ rating: PeopleElo | null, over: boolean, start: string | null, moves: string, tu
  */
 hints: Array<[string, number]>, 
 /**
- * True if values of moves were shown in the game.
+ * True if values of moves were shown in the game, or a move was taken back. It then does not count.
  */
 hinted: boolean, canUndo: boolean, 
 /**

@@ -29,8 +29,8 @@ export function writing(language) {
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
     /** A day, which is the person's own if a time stands beside it. @param {string} text */
     date(text) {
-      const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: ([\d:]{8}) GMT)?/.exec(text) ?? [];
-      const moment = new Date(time ? `${day}T${time}Z` : `${day}T00:00`);
+      const [, year, month, day, time] = /^(\d{4})[-.](\d\d)[-.](\d\d)(?: ([\d:]{8}) GMT)?/.exec(text) ?? [];
+      const moment = new Date(`${year}-${month}-${day}T${time ? `${time}Z` : "00:00"}`);
       return isNaN(+moment) ? text : days.format(moment);
     },
     plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,

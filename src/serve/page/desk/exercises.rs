@@ -296,6 +296,7 @@ impl Now {
                 exact: right.exact,
                 reason: report.and_then(|report| self.reason(report, tried)),
                 moves: report.map(values).unwrap_or_default(),
+                certainty: report.map(Report::certainty),
             }),
             streak,
         }

@@ -268,6 +268,7 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
         moves: record.game().history().len(),
         mistakes: None,
         begin: notation::moves(record.game()).chars().take(2 * NAMED).collect(),
+        rule: record.objective.into(),
         you,
     }
 }
@@ -318,7 +319,7 @@ mod tests {
     use super::super::open_file;
     use super::*;
     use crate::record::{Ending, Outcome};
-    use crate::serve::page::ask::{OpponentChoice, Pace, Rule, Terms};
+    use crate::serve::page::ask::Terms;
     use crate::serve::page::desk::tests;
     use crate::serve::page::store::{Files, Storage, WatchedFiles};
 
@@ -333,16 +334,7 @@ mod tests {
     }
 
     fn kept(id: u64, ggf: String) -> StoredGame {
-        let terms = Terms {
-            who: OpponentChoice::Shipped { name: "random".to_owned() },
-            opponent: "Ben".to_owned(),
-            you: Color::Black,
-            rule: Rule::Most,
-            pace: Pace::AtOnce,
-            clock: None,
-            placement: false,
-            line: None,
-        };
+        let terms = Terms { opponent: "Ben".to_owned(), ..Terms::against("random") };
         StoredGame { id, terms, rating: None, seed: 1, hinted: false, ggf, over: true }
     }
 

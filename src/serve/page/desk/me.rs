@@ -381,7 +381,8 @@ impl Me {
         Ok(import)
     }
 
-    /// The images of removed games among those that were played here or are in added files. The profile had one of each.
+    /// The images of removed games among those that were played here or are in added files. The profile had one of
+    /// each.
     fn images(&self, common: &mut Common, gone: &[(usize, PersonGame)]) -> Vec<PersonGame> {
         let wanted: BTreeSet<u64> = gone.iter().flat_map(|(_, game)| game.image_ids()).collect();
         if wanted.is_empty() {
@@ -626,7 +627,7 @@ mod tests {
     use super::super::tests;
     use super::*;
     use crate::record::{Ending, Outcome, ggf, transcript};
-    use crate::serve::page::ask::{Pace, Rule, Terms};
+    use crate::serve::page::ask::Terms;
     use crate::serve::page::jobs::Jobs;
     use crate::serve::page::store::{Files, Snapshot, WatchedFiles, unpack};
 
@@ -648,16 +649,7 @@ mod tests {
         record.result = Some(Outcome { score: -64.0, ending: Ending::Resigned });
         StoredGame {
             id,
-            terms: Terms {
-                who: OpponentChoice::Shipped { name: "people-1200".to_owned() },
-                opponent: "people-1200".to_owned(),
-                you: Color::Black,
-                rule: Rule::Most,
-                pace: Pace::AtOnce,
-                clock: None,
-                placement: true,
-                line: None,
-            },
+            terms: Terms { placement: true, ..Terms::against("people-1200") },
             rating: None,
             seed: id,
             hinted: false,

@@ -75,6 +75,14 @@ struct Common {
 }
 
 impl Common {
+    /// Shows no values of moves until they are asked for again, because a game with them does not count.
+    fn hide_hints(&mut self) {
+        if self.settings.hints {
+            self.settings.hints = false;
+            self.note(SETTINGS, self.store.put(SETTINGS, &self.settings));
+        }
+    }
+
     /// Notes whether a write of this file or folder succeeded. If not, the page says so and the game continues.
     fn note(&mut self, file: &'static str, result: std::io::Result<()>) {
         match result {
@@ -247,6 +255,7 @@ impl Desk {
                 let opponent = opponents::name(&who);
                 let game = notation::game(start.as_deref(), "").filter(|game| !game.is_over());
                 let start = *game.ok_or(Refusal::Illegal)?.start();
+                common.hide_hints();
                 self.play.begin(common, start, Terms { who, opponent, you, rule, pace, clock, placement: false, line })
             }
             Ask::Place { color, pace } => {
@@ -261,6 +270,7 @@ impl Desk {
                     placement: true,
                     line: None,
                 };
+                common.hide_hints();
                 self.play.begin(common, Board::START, terms)
             }
             Ask::Move { game, ply, square } => self.play.move_by_person(common, game, ply, &square),
@@ -269,7 +279,10 @@ impl Desk {
             Ask::Resign { game } => self.play.resign(common, game),
             Ask::Close { game } => self.play.close(common, game),
             Ask::Leave { game } => self.play.leave(common, game),
-            Ask::GoOn { game } => self.play.go_on(common, game),
+            Ask::GoOn { game } => {
+                common.hide_hints();
+                self.play.go_on(common, game)
+            }
             Ask::Xot => {
                 let lines = XOT.lines().filter(|line| !line.starts_with('#'));
                 let moves = lines.filter_map(|line| line.split_whitespace().next()).choose(&mut rand::rng());
@@ -611,6 +624,18 @@ mod tests {
     }
 
     #[test]
+    fn a_game_in_which_a_move_was_taken_back_does_not_count() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        begin_line(&mut screen, None);
+        play_move(&mut screen, 0, "f5");
+        assert_eq!(screen.topics["play"]["hinted"], false);
+        let game = screen.topics["play"]["id"].as_u64().unwrap();
+        screen.ask(Ask::Undo { game });
+        assert_eq!((&screen.topics["play"]["hinted"], &screen.topics["play"]["moves"]), (&true.into(), &"".into()));
+    }
+
+    #[test]
     fn values_that_are_known_already_are_shown_as_soon_as_the_opponent_has_moved() {
         let folder = tempfile::tempdir().unwrap();
         let mut screen = opened(folder.path());
@@ -618,11 +643,15 @@ mod tests {
             note_values(&mut screen, moves);
         }
         let settings = Settings { hints: true, ..Settings::default() };
-        screen.ask(Ask::Settings(settings));
         begin_line(&mut screen, None);
+        screen.ask(Ask::Settings(settings));
         assert!(has_hints(&screen));
         play_move(&mut screen, 0, "f5");
         assert!(has_hints(&screen));
+        // They are asked for in each game, because it then does not count.
+        begin_line(&mut screen, None);
+        assert_eq!((has_hints(&screen), &screen.topics["settings"]["hints"]), (false, &false.into()));
+        assert_eq!(screen.desk.common.store.get::<Settings>(SETTINGS).map(|settings| settings.hints), Some(false));
     }
 
     #[test]

@@ -219,6 +219,7 @@ impl Play {
         let count = history.len() - last.ok_or(Refusal::NoUndo)?;
         live.chosen_move = None;
         live.ask(Request::Undo(count))?;
+        live.kept.hinted = true;
         live.keep(common);
         live.turn(common);
         Ok(Answer::Done)

@@ -427,7 +427,7 @@ mod tests {
     use crate::board::squares;
     use crate::eval::Worth;
     use crate::record::{MoveNote, transcript};
-    use crate::serve::page::ask::{OpponentChoice, Pace, Terms};
+    use crate::serve::page::ask::Terms;
     use crate::serve::page::desk::tests;
     use crate::serve::page::store::{Files, StoredGame};
 
@@ -493,16 +493,7 @@ mod tests {
             let first = squares(record.game().board().position.moves()).next().unwrap();
             record.play(first.into(), MoveNote::default()).unwrap();
         }
-        let terms = Terms {
-            who: OpponentChoice::Shipped { name: "random".to_owned() },
-            opponent: "Ben".to_owned(),
-            you: Color::Black,
-            rule: Rule::Most,
-            pace: Pace::AtOnce,
-            clock: None,
-            placement: false,
-            line: Some("f5d6".to_owned()),
-        };
+        let terms = Terms { line: Some("f5d6".to_owned()), ..Terms::against("random") };
         let kept = StoredGame { id: 1, terms, rating: None, seed: 1, hinted: false, ggf: String::new(), over: true };
         let game = LibraryGame { kept: Some(kept), ..viewed(record) };
         let mut review = reviewed(&game, 0);

@@ -39,8 +39,8 @@ pub(super) trait Jobs: Send + Sync {
 /// A long piece of work.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// Changes the profile, and adds games of the person to it, except known ones. If `all` is true, the stored finished
-    /// games are added too.
+    /// Changes the profile, and adds games of the person to it, except known ones. If `all` is true, the stored
+    /// finished games are added too.
     Measure { player: String, games: Vec<PersonGame>, all: bool, change: Arc<ProfileChange> },
     /// Makes rivals of the person's strength, which replace the present ones.
     MakeRivals,

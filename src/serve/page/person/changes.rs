@@ -15,6 +15,7 @@ use crate::strength::person::{PersonGame, Profile};
 /// Games to remove from the profile, and games to restore there.
 #[derive(Debug, Clone, Default)]
 pub(in crate::serve::page) struct ProfileChange {
+    /// The ids of the games to remove.
     pub out: BTreeSet<u64>,
     /// The games to restore, with their places.
     pub back: Vec<(usize, PersonGame)>,

@@ -64,8 +64,8 @@ pub(crate) fn examined_mistakes(store: &dyn Storage) -> Vec<ExaminedMistake> {
     store.get(OWN).unwrap_or_default()
 }
 
-/// The mistakes in the last games that are not examined yet, for a new search: those of the dearest themes first, and the worst of them
-/// first. Examined mistakes in older games are forgotten if they made no exercise.
+/// The mistakes in the last games that are not examined yet, for a new search: those of the dearest themes first, and
+/// the worst of them first. Examined mistakes in older games are forgotten if they made no exercise.
 ///
 /// # Errors
 /// The profile cannot be read, or the examined mistakes cannot be stored.

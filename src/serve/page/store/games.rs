@@ -119,7 +119,7 @@ fn name(id: u64, extension: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::page::ask::{OpponentChoice, Pace, Rule, TimeControl};
+    use crate::serve::page::ask::{Rule, Terms, TimeControl};
     use crate::serve::page::store::Files;
 
     #[test]
@@ -129,14 +129,10 @@ mod tests {
         let kept = StoredGame {
             id: 2,
             terms: Terms {
-                who: OpponentChoice::Shipped { name: "random".to_owned() },
-                opponent: "random".to_owned(),
                 you: Color::White,
                 rule: Rule::Fewest,
-                pace: Pace::AtOnce,
                 clock: Some(TimeControl { minutes: 5, increment: 0 }),
-                placement: false,
-                line: None,
+                ..Terms::against("random")
             },
             rating: Some(PeopleElo(1234.5)),
             seed: u64::MAX,

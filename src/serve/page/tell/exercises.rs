@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Worth;
 use crate::people::{Discs, PeopleElo};
+use crate::search::Certainty;
 use crate::strength::exercises::Solving;
 use crate::strength::reasons::Reason;
 use crate::strength::themes::Theme;
@@ -65,11 +66,13 @@ messages! {
         pub right: bool,
         /// The lead of the right move over any other, in discs.
         pub ahead: Discs,
-        /// True if the values are exact.
+        /// True if the lead is exact.
         pub exact: bool,
         /// The reason why the answer is wrong, once it is known.
         pub reason: Option<Reason>,
         /// The values of all moves, once they are known.
         pub moves: Vec<Worth>,
+        /// The certainty of the least certain of them.
+        pub certainty: Option<Certainty>,
     }
 }

@@ -149,6 +149,7 @@ messages! {
         pub mistakes: Option<u32>,
         /// The first moves, two characters each.
         pub begin: String,
+        pub rule: Rule,
         /// The person's side, if it is one of the person's own games.
         pub you: Option<Color>,
     }
@@ -207,7 +208,7 @@ messages! {
         pub left: Option<SecondsLeft>,
         /// The known values of the person's moves: squares and discs.
         pub hints: Vec<(String, f64)>,
-        /// True if values of moves were shown in the game.
+        /// True if values of moves were shown in the game, or a move was taken back. It then does not count.
         pub hinted: bool,
         pub can_undo: bool,
         /// The opponent has failed and plays no more.
