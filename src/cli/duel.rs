@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(summary) = summary(&duel, &results, elapsed) else {
         bail!("stopped before a game was over");
     };
-    print(if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })?;
+    print(if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary, [&args.a, &args.b]) })?;
     if played < args.games {
         complain!("rival: stopped: the figures are from {played} of {} games", args.games);
         return Ok(ExitCode::FAILURE);
@@ -194,8 +194,10 @@ fn summary<'a>(duel: &Duel<'a>, results: &DuelResults, elapsed: Duration) -> Opt
     })
 }
 
-fn text(s: &Summary) -> String {
-    let mut text = format!("{} against {}, {} games, rule {}\n", s.a, s.b, s.games, s.rule);
+/// The report. A personality that was given as a file has this file behind its name.
+fn text(s: &Summary, given: [&str; 2]) -> String {
+    let [a, b] = [(s.a, given[0]), (s.b, given[1])].map(|(name, given)| titled(name, given));
+    let mut text = format!("{a} against {b}, {} games, rule {}\n", s.games, s.rule);
     for (name, tally) in [("all", &s.all), ("first", &s.first), ("second", &s.second)] {
         text += &format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws);
     }
@@ -209,6 +211,11 @@ fn text(s: &Summary) -> String {
     text += &format!("discs     {} a game{interval}\n", signed(s.discs, 2));
     text += &format!("speed     {}\n", speed(s.games_per_second));
     text
+}
+
+/// A name, with the file that was given in its place.
+fn titled(name: &str, given: &str) -> String {
+    if name == given { name.to_owned() } else { format!("{name} ({given})") }
 }
 
 /// A speed in the unit that gives a number of at least one.

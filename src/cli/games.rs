@@ -76,7 +76,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) 
         problems.push(format!("{name}: found {player} on both sides of {games}, expected one side, or --player black"));
     }
     if with_player + both == 0 && !readable.is_empty() {
-        problems.push(format!("{name}: found games of {}, expected one of {player:?}", names(&readable, player)));
+        problems.push(format!("{name}: found games of {}, expected games of {player:?}", names(&readable, player)));
     } else if with_player + both == 0 {
         return vec![unreadable(&name.to_string(), &problems)];
     }
@@ -164,7 +164,8 @@ fn sides(record: &GameRecord, player: &str) -> Vec<Color> {
     }
 }
 
-/// The names of some players of these games, for an error. Those that contain the wanted name come first.
+/// The names of some players of these games, for an error. Those that contain all words of the wanted name come
+/// first.
 fn names(records: &[GameRecord], wanted: &str) -> String {
     const MOST: usize = 6;
     let mut names: Vec<String> = Vec::new();
@@ -178,7 +179,10 @@ fn names(records: &[GameRecord], wanted: &str) -> String {
         return "players without names".to_owned();
     }
     let wanted = wanted.trim().to_lowercase();
-    names.sort_by_key(|name| !name.to_lowercase().contains(&wanted));
+    names.sort_by_key(|name| {
+        let name = name.to_lowercase();
+        !wanted.split_whitespace().all(|word| name.contains(word))
+    });
     let more = names.len().saturating_sub(MOST);
     names.truncate(MOST);
     names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }

@@ -146,6 +146,10 @@ fn said(folder: &Folder, person: &Person, rivals: &[Personality]) -> String {
     let mut text = format!("as strong as {}: {}\n", person.name, person.strength());
     for rival in rivals {
         let _ = writeln!(text, "{:12} {}", rival.name, rival.summary);
+        // The first note says how well its strength is known.
+        if let Some(strength) = rival.notes.first() {
+            let _ = writeln!(text, "{:12} {strength}", "");
+        }
     }
     if let Some(first) = rivals.first() {
         text += &to_play(&folder.rival(&first.name));

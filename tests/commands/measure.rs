@@ -431,8 +431,11 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         ("self.ggf", ggf("Ann", "ann", MOVES) + &ggf("ANN", "Ann", first(9))),
     ]);
     for (args, expected) in [
-        (&["a.ggf", "--player", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
-        (&["short.txt", "--player", "Zoe"], "short.txt: found games of players without names, expected one of \"Zoe\""),
+        (&["a.ggf", "--player", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected games of \"Zoe\""),
+        (
+            &["short.txt", "--player", "Zoe"],
+            "short.txt: found games of players without names, expected games of \"Zoe\"",
+        ),
         // Of many names those that contain the word come first.
         (
             &["many.ggf", "--player", "Ann"],

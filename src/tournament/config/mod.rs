@@ -202,6 +202,14 @@ impl Config {
         check::check(options)
     }
 
+    /// Checks that there are opponents. `rival tournament check` takes one engine, too.
+    ///
+    /// # Errors
+    /// There is one engine.
+    pub(crate) fn check_opponents(&self) -> Result<(), Problem> {
+        if self.engines.len() < 2 { Err(Problem::at("engines", self.engines.len(), "2 or more")) } else { Ok(()) }
+    }
+
     /// Orders the engines: first those with these names, then the others in their old order.
     pub(crate) fn order_engines<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         let names: Vec<&str> = names.collect();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{EngineLine, PairingLine, Results, SprtLine, Standing};
+use crate::board::{Position, Square, Symmetry};
 use crate::stats::{Encounter, FieldElo, Scores, Tally, ratings};
 use crate::tournament::identity::Identity;
 use crate::tournament::played::{Termination, TournamentGame};
@@ -71,7 +72,8 @@ impl<'i> Count<'i> {
         }
         let Some(result) = game.doubled(&game.black) else { return };
         let start = game.opening.start.clone();
-        if !self.seen.insert((game.black.clone(), game.white.clone(), start, game.moves.clone())) {
+        let moves = if start.is_none() { least_image(&game.moves) } else { game.moves.clone() };
+        if !self.seen.insert((game.black.clone(), game.white.clone(), start, moves)) {
             self.duplicates += 1;
         }
         self.engines[black].tally.add(result);
@@ -176,4 +178,25 @@ fn pairing(first: &str, second: &str, results: &Results, paired: bool) -> Pairin
         nelo: scores.as_ref().and_then(Scores::nelo_range),
         los: scores.as_ref().map(Scores::los),
     }
+}
+
+/// The first in order of the images of a game from the normal start, which differ only by turning and mirroring.
+fn least_image(moves: &str) -> String {
+    let Position { own, opp } = Position::START;
+    let symmetries = Symmetry::all().filter(|symmetry| symmetry.set(own) == own && symmetry.set(opp) == opp);
+    let images = symmetries.map(|symmetry| image(moves, symmetry));
+    images.min().unwrap_or_default()
+}
+
+/// The moves on the images of their squares. Passes stay.
+fn image(moves: &str, symmetry: Symmetry) -> String {
+    let mut image = String::with_capacity(moves.len());
+    for two in moves.as_bytes().chunks(2) {
+        let text = String::from_utf8_lossy(two);
+        match text.parse::<Square>() {
+            Ok(square) => image += &symmetry.square(square).to_string(),
+            Err(_) => image += &text,
+        }
+    }
+    image
 }

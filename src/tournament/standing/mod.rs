@@ -28,7 +28,7 @@ pub(crate) struct Standing {
     pub resigned: usize,
     /// Games that ended by the engines' own values.
     pub claimed: usize,
-    /// Games that repeat an earlier one move for move.
+    /// Games that repeat an earlier one move for move, perhaps turned or mirrored.
     pub duplicates: usize,
     /// The lines of the engines: best first by rating or, without ratings, by points.
     pub engines: Vec<EngineLine>,
@@ -304,8 +304,9 @@ mod tests {
             game.fault = (termination == Termination::Fault).then_some(fault);
         }
         games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
-        // These games have the same moves and colours, whole ones and others.
-        games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
+        // These games have the same moves and colours, whole ones and others, or are mirrored.
+        games.0.get_mut(&1).unwrap().moves = "f5d6c3d3c4--".to_owned();
+        games.0.get_mut(&7).unwrap().moves = "c4e3f6e6f5--".to_owned();
         games.0.get_mut(&4).unwrap().moves = games.0[&2].moves.clone();
         let standing = games.standing(&identity, &schedule);
         assert_eq!((standing.games, standing.played), (8, 8));

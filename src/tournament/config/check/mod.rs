@@ -35,8 +35,8 @@ fn fault<T>(place: impl Into<String>, found: impl Display, expected: impl Displa
 
 pub(super) fn check(options: &Options) -> Result<Config, Problem> {
     let engines = engine_specs(options)?;
-    if engines.len() < 2 {
-        return fault("engines", engines.len(), "2 or more");
+    if engines.is_empty() {
+        return fault("engines", 0, "2 or more");
     }
     check_anchors(options, &engines)?;
     let concurrency = concurrency(options.concurrency.unwrap_or(1), options.force_concurrency)?;
