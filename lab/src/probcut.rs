@@ -3,6 +3,8 @@
 use anyhow::{Context, bail};
 use rival::board::Objective;
 use rival::eval::EvaluationSpec;
+use rival::eval::patterns::WeightsFile;
+use rival::eval::probcut::ProbCut;
 use rival::players::load;
 use rival::search::Stop;
 use rival::train::patterns::probcut::{Measurement, measure};
@@ -10,6 +12,7 @@ use rival::train::patterns::probcut::{Measurement, measure};
 use crate::make_masters;
 use crate::output::{Output, Shipping};
 use crate::play::Play;
+use crate::table::{Table, cells};
 
 /// The network of `master` with the figures of ProbCut that its own searches give (ten minutes).
 ///
@@ -42,7 +45,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let stop = Stop::default();
     let probcut = measure(Objective::Normal, &spec.network, &measurement, seed, threads, &stop, &|| {});
     let mut file = spec.network.file().clone();
-    file.probcut = Some(probcut.context("too few positions for ProbCut")?);
-    file.source.push(format!("lab probcut --positions {positions} --depth {depth} --seed {seed}"));
-    make_masters::ship([make_masters::shipped_weights()?, file.to_bytes()], &args.output, args.shipping)
+    let probcut = probcut.context("too few positions for ProbCut")?;
+    let weights = make_masters::shipped_weights()?;
+    let of_weights = WeightsFile::parse(&weights)?.probcut.context("the weights have no ProbCut")?;
+    args.output.report("probcut", &table_of_deviations(&of_weights, &probcut).to_string())?;
+    file.probcut = Some(probcut);
+    let source = format!("lab probcut --positions {positions} --depth {depth} --seed {seed}");
+    if file.source.last() != Some(&source) {
+        file.source.push(source);
+    }
+    make_masters::ship([weights, file.to_bytes()], &args.output, args.shipping)
+}
+
+/// The standard deviations, in discs, of a search of eight plies from one of two.
+fn table_of_deviations(weights: &ProbCut, network: &ProbCut) -> Table {
+    let mut table = Table::new("empty squares | weights | network");
+    for empties in (16..=52).step_by(4) {
+        let (_, of_weights) = weights.difference(empties, 8, 2);
+        let (_, of_network) = network.difference(empties, 8, 2);
+        table.row(cells![empties, format!("{of_weights:.2}"), format!("{of_network:.2}")]);
+    }
+    table
 }

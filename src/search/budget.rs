@@ -8,8 +8,8 @@ use crate::machine::thinking::Instant;
 
 /// Nodes between two checks of the clock and the flag: about a tenth of a millisecond.
 const INTERVAL: u64 = 512;
-/// The same for the first nodes of a search. When they touch new pages of a large hash table, the system clears each,
-/// which may take as long as a hundred nodes.
+/// The same for the first nodes of a search. Each may be the first to touch a page of a new hash table, which the
+/// system must clear then.
 const EARLY_INTERVAL: u64 = 16;
 /// The number of these first nodes.
 const EARLY: u64 = 16_384;
@@ -147,15 +147,29 @@ impl<'a> Meter<'a> {
 mod tests {
     use super::*;
 
+    /// The number of positions until a stopped search stops, if this many were visited before.
+    fn next_look(time: Option<Duration>, visited: u64) -> u64 {
+        let stop = Stop::default();
+        let start = Instant::now();
+        let deadline = time.map(|time| start + time);
+        let budget = Budget::new(start, deadline, None, stop.clone());
+        budget.charge(visited);
+        let mut meter = Meter::new(&budget, None);
+        stop.stop();
+        let mut counted = 1;
+        while meter.count().is_some() {
+            counted += 1;
+        }
+        counted
+    }
+
     #[test]
     fn the_clock_is_looked_at_often_while_a_hash_table_is_new() {
-        let start = Instant::now();
-        let budget = Budget::new(start, Some(start), None, Limits::default().stop);
-        let counted = |visited: u64| {
-            budget.charge(visited);
-            let mut meter = Meter::new(&budget, None);
-            std::iter::from_fn(|| meter.count()).count() as u64 + 1
-        };
-        assert_eq!([0, EARLY].map(counted), [EARLY_INTERVAL, INTERVAL]);
+        let soon = Some(Duration::from_secs(3600));
+        for (time, visited, expected) in
+            [(soon, 0, EARLY_INTERVAL), (soon, EARLY - 1, EARLY_INTERVAL), (soon, EARLY, INTERVAL), (None, 0, INTERVAL)]
+        {
+            assert_eq!(next_look(time, visited), expected, "{time:?} {visited}");
+        }
     }
 }

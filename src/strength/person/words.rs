@@ -29,7 +29,7 @@ pub struct EvidenceCounts {
 pub enum NoResult {
     /// No game was played to its end or resigned.
     Unfinished,
-    /// No finished game was against a player of known strength.
+    /// No finished game that counts was against a player of known strength.
     Apart,
     /// No opponent's strength is known.
     Unknown,
@@ -56,7 +56,9 @@ impl fmt::Display for EvidenceCounts {
         write!(f, "{} of {}, and ", counted(self.moves, "move"), counted(self.games, "game"))?;
         match self.none {
             Some(NoResult::Unfinished) => write!(f, "no result: no game was played to its end"),
-            Some(NoResult::Apart) => write!(f, "no result: no finished game is against a player of known strength"),
+            Some(NoResult::Apart) => {
+                write!(f, "no result: no finished game that counts is against a player of known strength")
+            }
             Some(NoResult::Unknown) => write!(f, "no result: no opponent's strength is known"),
             None => write!(f, "{} against players of known strength", counted(self.results, "result")),
         }
@@ -67,17 +69,21 @@ impl fmt::Display for EvidenceCounts {
 mod tests {
     use super::*;
     use crate::board::{Color, Game};
+    use crate::players::duel::opening_board;
     use crate::strength::person::{Opponent, PersonGame, estimate};
 
     #[test]
     fn the_reason_why_no_result_counts_is_said() {
         let open = |opponent| PersonGame::against(&Game::default(), Color::Black, opponent);
+        let handicap = Game::new(opening_board(1, 30));
+        let handicap = PersonGame::against(&handicap, Color::Black, Opponent::shipped("people-1300"));
         let [known, stranger] = [Opponent::shipped("people-1300"), Opponent::stranger("Ben")].map(open);
         for (games, expected) in [
             (vec![], Some(NoResult::Unfinished)),
             (vec![known.clone(), stranger.clone()], Some(NoResult::Unfinished)),
             (vec![known.clone(), stranger.clone().resigned(true)], Some(NoResult::Apart)),
             (vec![stranger.resigned(true)], Some(NoResult::Unknown)),
+            (vec![handicap.resigned(true)], Some(NoResult::Apart)),
             (vec![known.resigned(true)], None),
         ] {
             let profile = Profile { games, ..Profile::new("Ann") };

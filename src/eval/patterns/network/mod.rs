@@ -3,8 +3,8 @@
 //! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share; the
 //! constant has one for each number of empty squares. A position's rows are added. Each sum is clipped to the range 0
 //! to 1 and squared ("squared clipped ReLU", as in Stockfish's networks). Output weights for each number of empty
-//! squares turn the squared sums into discs. The patterns' own weights serve the move ordering of the endgame,
-//! and ProbCut if the network has no figures of its own.
+//! squares turn the squared sums into discs. The patterns' own weights serve the move ordering of the endgame.
+//! Their ProbCut is that of a network without figures of its own.
 
 mod file;
 
@@ -200,7 +200,8 @@ mod tests {
     use super::*;
     use crate::board::{Objective, squares};
     use crate::eval::oracle::positions;
-    use crate::eval::patterns::{Layout, Phases, Shape, Weights};
+    use crate::eval::patterns::{Layout, Phases, Shape, Weights, WeightsFile};
+    use crate::eval::probcut::{ProbCut, TERMS};
 
     fn layout() -> Layout {
         let shape = Shape::on;
@@ -267,6 +268,19 @@ mod tests {
             }
         }
         assert!(spread.len() > 500, "{}", spread.len());
+    }
+
+    #[test]
+    fn a_network_has_its_own_probcut_or_that_of_its_weights() {
+        let of_weights = ProbCut { mean: [[1.0; TERMS]; 2], deviation: [[0.1; TERMS]; 2] };
+        let of_network = ProbCut { mean: [[2.0; TERMS]; 2], ..of_weights };
+        let mut patterns = patterns();
+        let weights = patterns.patterns.weights().clone();
+        patterns.patterns = Patterns::new(WeightsFile { weights, probcut: Some(of_weights) }, "");
+        for (own, expected) in [(None, of_weights), (Some(of_network), of_network)] {
+            let network = Network::new(&patterns, NetworkFile { probcut: own, ..file() }, "").unwrap();
+            assert_eq!(network.shallowers(), Some(&expected.shallowers(f64::from(UNIT))));
+        }
     }
 
     #[test]
