@@ -91,6 +91,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         examiner => examiner?,
     };
+    if !examiner.answers() {
+        let protocol = engine.settings.protocol.name();
+        complain!(
+            "rival: {}: no answer to the first command: is its protocol {protocol}? Ctrl-C ends this",
+            engine.name
+        );
+    }
     let mut cases = cases(engine.settings.protocol);
     if let Some(words) = &args.only {
         cases.retain(|case| case.group.contains(words.as_str()) || case.name.contains(words.as_str()));

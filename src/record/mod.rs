@@ -43,7 +43,7 @@ pub static FORMATS: [&Format; 7] =
 /// A game in a file: its line, and the game or its error.
 #[derive(Debug)]
 pub struct FileGame<E = RecordError> {
-    /// The first line of the game, from 1, if the format has lines.
+    /// The first line of the game, from 1, or in PGN that of its first unreadable word, if the format has lines.
     pub line: Option<usize>,
     /// The game, or its first error.
     pub game: Result<GameRecord, E>,

@@ -131,10 +131,14 @@ fn a_finished_run_is_extended() {
         let read = |folder: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
         assert_eq!(read(&grown), read(&whole), "{name}");
     }
-    // Fewer are another run.
+    // Fewer are another run. More hide no other difference.
     let fewer: Vec<String> = words(&grown, "20");
     let said = refusal(&fewer.iter().map(String::as_str).collect::<Vec<_>>());
     assert!(said.contains("recipe.json: the folder holds another run: generations: found 30, expected 20"), "{said}");
+    let mut other = words(&grown, "40");
+    other.extend(["--mutation".to_owned(), "0.5".to_owned()]);
+    let said = refusal(&other.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(said.contains("another run: method.mutation.probability: found"), "{said}");
 }
 
 /// A link in the place of a run's file could lead to any file of the user's.

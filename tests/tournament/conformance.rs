@@ -97,6 +97,17 @@ pub fn every_fault_of_a_mock_is_found() {
     assert!(FAULTS.len() >= 20);
 }
 
+pub fn an_engine_without_an_answer_may_speak_another_protocol() {
+    let one_case = "quit";
+    for (protocol, fault, is_said) in
+        [("nboard", "no-pong=1000", true), ("nboard", "seed=1", false), ("gtp", "no-list=1", false)]
+    {
+        let output = mock(protocol, fault, &["--only", one_case]);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(text.contains(&format!("is its protocol {protocol}?")), is_said, "{protocol}, {fault}: {text}");
+    }
+}
+
 pub fn an_engine_that_does_not_start_is_told_once() {
     for protocol in ["gtp", "nboard"] {
         let output = conformance("sh -c 'echo usage; echo no book >&2; exit 3'", protocol, &[]);

@@ -70,6 +70,10 @@ fn main() {
         test("our_players_conform", conformance::our_players_conform),
         test("each_case_is_told_at_once", conformance::each_case_is_told_at_once),
         test("every_fault_of_a_mock_is_found", conformance::every_fault_of_a_mock_is_found),
+        test(
+            "an_engine_without_an_answer_may_speak_another_protocol",
+            conformance::an_engine_without_an_answer_may_speak_another_protocol,
+        ),
         test("an_engine_that_does_not_start_is_told_once", conformance::an_engine_that_does_not_start_is_told_once),
         test("an_engine_that_ends_in_a_case_is_told", conformance::an_engine_that_ends_in_a_case_is_told),
         test("unusable_arguments_of_conformance", conformance::unusable_arguments_of_conformance),

@@ -30,7 +30,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
         }
         // A comment after the result belongs to no game.
         if open.is_some() || !matches!(token, Token::Comment(_)) {
-            open.get_or_insert_with(|| PartialGame::at(line)).take(token);
+            open.get_or_insert_with(|| PartialGame::at(line)).take(line, token);
         }
     }
     games.extend(open.map(PartialGame::finish));
@@ -42,7 +42,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
 
 /// A game while it is read.
 struct PartialGame {
-    /// The first line of the game.
+    /// The first line of the game, or that of its first unreadable token.
     line: usize,
     tags: Vec<(String, String)>,
     moves: Vec<(Move, MoveNote)>,
@@ -61,7 +61,7 @@ impl PartialGame {
         PartialGame { line, tags, moves, result: None, has_moves: false, is_over: false, error: None }
     }
 
-    fn take(&mut self, token: Token) {
+    fn take(&mut self, line: usize, token: Token) {
         self.has_moves |= !matches!(token, Token::Tag(..) | Token::Unreadable(PgnError::Tag(_)));
         match token {
             Token::Tag(name, value) => self.tags.push((name, value)),
@@ -75,9 +75,11 @@ impl PartialGame {
                 self.is_over = true;
                 self.result = Some(text);
             }
-            Token::Unreadable(error) => {
-                self.error.get_or_insert(error);
+            Token::Unreadable(error) if self.error.is_none() => {
+                self.error = Some(error);
+                self.line = line;
             }
+            Token::Unreadable(_) => {}
         }
     }
 

@@ -72,6 +72,8 @@ pub(crate) struct Examiner<'a> {
     stop: Stop,
     /// The commands that it lists over GTP; `None` where it cannot be asked.
     commands: Option<BTreeSet<String>>,
+    /// False if it did not answer the greeting as any engine of its protocol does.
+    answers: bool,
 }
 
 impl<'a> Examiner<'a> {
@@ -86,7 +88,7 @@ impl<'a> Examiner<'a> {
         patience: Duration,
         stop: Stop,
     ) -> Result<Examiner<'a>, Error> {
-        let mut examiner = Examiner { engine, guard, patience, stop, commands: None };
+        let mut examiner = Examiner { engine, guard, patience, stop, commands: None, answers: true };
         let protocol = engine.settings.protocol;
         let (greeting, answer) = match protocol {
             Protocol::Gtp => ("list_commands\n", "= *"),
@@ -97,11 +99,18 @@ impl<'a> Examiner<'a> {
         if !is_answered && let Some(ending) = conversation.ending() {
             return Err(Error::NotStarted { engine: engine.name.clone(), why: ending });
         }
+        // A refused `list_commands` is an answer, too.
+        examiner.answers = is_answered || (protocol == Protocol::Gtp && !conversation.last().is_empty());
         if protocol == Protocol::Gtp {
             let words = conversation.last().split_whitespace().skip(1).map(str::to_owned);
             examiner.commands = Some(if is_answered { words.collect() } else { BTreeSet::new() });
         }
         Ok(examiner)
+    }
+
+    /// False if the engine did not answer the greeting: it may speak another protocol.
+    pub(crate) fn answers(&self) -> bool {
+        self.answers
     }
 
     /// A new process of the engine.

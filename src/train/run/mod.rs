@@ -137,15 +137,12 @@ impl Run {
             settings.players = recipe.files()?;
         }
         let generations = run.recipe.generations;
-        let longer = Recipe { generations: recipe.generations, ..run.recipe.clone() };
-        let grows = recipe == longer && recipe.generations > generations;
-        if !grows {
-            run.folder.check_same(RECIPE, &run.recipe, &recipe)?;
-        }
+        let longer = Recipe { generations: generations.max(recipe.generations), ..run.recipe.clone() };
+        run.folder.check_same(RECIPE, &longer, &recipe)?;
         run.check_players(&settings)?;
         let [before, after] = [&run.settings, &settings].map(|settings| settings.without(LENGTH).comparable());
         run.folder.check_same(LAYOUT.settings, &before, &after)?;
-        if grows {
+        if recipe.generations > generations {
             let most = recipe.generations;
             notes.push(format!("the run was to end after {generations} generations; now it ends after {most} at most"));
             run.extend(recipe, settings)?;

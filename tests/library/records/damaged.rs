@@ -20,7 +20,7 @@ fn a_comment_of_pgn_without_an_end_is_named_and_the_next_game_is_read() {
     ] {
         let text = format!("[White \"a\"]\n\n{moves}\n\n{next}");
         let line = text.matches('\n').count() - 2;
-        assert_eq!(places(&text, &pgn::FORMAT), [(1, false), (line, true)], "{text}");
+        assert_eq!(places(&text, &pgn::FORMAT), [(3, false), (line, true)], "{text}");
         let error = pgn::parse_all(text.as_bytes()).remove(0).game.unwrap_err();
         assert_eq!(error.to_string(), message);
     }
