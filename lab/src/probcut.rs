@@ -47,8 +47,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut file = spec.network.file().clone();
     let probcut = probcut.context("too few positions for ProbCut")?;
     let weights = make_masters::shipped_weights()?;
-    let of_weights = WeightsFile::parse(&weights)?.probcut.context("the weights have no ProbCut")?;
-    args.output.report("probcut", &table_of_deviations(&of_weights, &probcut).to_string())?;
+    let weights_probcut = WeightsFile::parse(&weights)?.probcut.context("the weights have no ProbCut")?;
+    args.output.report("probcut", &table_of_deviations(&weights_probcut, &probcut).to_string())?;
     file.probcut = Some(probcut);
     let source = format!("lab probcut --positions {positions} --depth {depth} --seed {seed}");
     if file.source.last() != Some(&source) {
@@ -61,9 +61,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 fn table_of_deviations(weights: &ProbCut, network: &ProbCut) -> Table {
     let mut table = Table::new("empty squares | weights | network");
     for empties in (16..=52).step_by(4) {
-        let (_, of_weights) = weights.difference(empties, 8, 2);
-        let (_, of_network) = network.difference(empties, 8, 2);
-        table.row(cells![empties, format!("{of_weights:.2}"), format!("{of_network:.2}")]);
+        let (_, weights_deviation) = weights.difference(empties, 8, 2);
+        let (_, network_deviation) = network.difference(empties, 8, 2);
+        table.row(cells![empties, format!("{weights_deviation:.2}"), format!("{network_deviation:.2}")]);
     }
     table
 }

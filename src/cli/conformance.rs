@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         examiner => examiner?,
     };
-    if !examiner.answers() {
+    if !examiner.answers() && !stop.is_stopped() {
         let protocol = engine.settings.protocol.name();
         complain!(
             "rival: {}: no answer to the first command: is its protocol {protocol}? Ctrl-C ends this",

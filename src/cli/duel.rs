@@ -196,7 +196,8 @@ fn summary<'a>(duel: &Duel<'a>, results: &DuelResults, elapsed: Duration) -> Opt
 
 /// The report. A personality that was given as a file has this file behind its name.
 fn text(s: &Summary, given: [&str; 2]) -> String {
-    let [a, b] = [(s.a, given[0]), (s.b, given[1])].map(|(name, given)| titled(name, given));
+    let a = titled(s.a, given[0]);
+    let b = titled(s.b, given[1]);
     let mut text = format!("{a} against {b}, {} games, rule {}\n", s.games, s.rule);
     for (name, tally) in [("all", &s.all), ("first", &s.first), ("second", &s.second)] {
         text += &format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws);

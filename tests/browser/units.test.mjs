@@ -168,6 +168,8 @@ test("a win that lowers the strength is explained, and nothing else is", () => {
   const isExplained = (score, after) => strengthWords(game(score), last(after)).includes("Your moves count too");
   assert.deepEqual([isExplained(-32, 1120), isExplained(-32, 1271), isExplained(32, 1120)], [true, false, false]);
   assert.equal(strengthWords({ ...game(-32), id: 4 }, last(1120)), "");
+  const words = (hinted) => strengthWords({ ...game(-32), hinted }, { ...last(1120), counts: false });
+  assert.deepEqual([true, false].map(words), [english.hintedGame, english.notCounted]);
 });
 
 test("a result in a list says how the game ended", () => {

@@ -99,6 +99,8 @@ pub fn every_fault_of_a_mock_is_found() {
 
 pub fn an_engine_without_an_answer_may_speak_another_protocol() {
     let one_case = "quit";
+    let silent = conformance("sleep 60", "gtp", &["--patience", "1", "--only", one_case]);
+    assert!(String::from_utf8(silent.stderr).unwrap().contains("is its protocol gtp?"));
     for (protocol, fault, is_said) in
         [("nboard", "no-pong=1000", true), ("nboard", "seed=1", false), ("gtp", "no-list=1", false)]
     {

@@ -35,7 +35,9 @@ impl Flags {
     pub(crate) fn options(&self) -> anyhow::Result<(Options, String)> {
         let Some(path) = &self.config else {
             if self.options.engines.is_empty() {
-                bail!("nothing to play: give CONFIG.json, --engine twice, or --out with a tournament's folder");
+                bail!(
+                    "nothing to play: give CONFIG.json, --engine for each engine, or --out with a tournament's folder"
+                );
             }
             return Ok((self.options.clone(), "arguments".to_owned()));
         };

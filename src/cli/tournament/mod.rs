@@ -70,7 +70,7 @@ impl Args {
 
 fn play(args: &Args) -> anyhow::Result<ExitCode> {
     let (options, source, shard) = args.options()?;
-    let config = Config::new(&options).and_then(|config| config.check_opponents().map(|()| config)).context(source)?;
+    let config = Config::new(&options).and_then(Config::with_opponents).context(source)?;
     let wanted = options.concurrency.unwrap_or(1);
     let stop = interrupt::stop()?;
     let parts = &args.parts.parts;

@@ -93,7 +93,10 @@ impl PartialGame {
         (!value.is_empty() && value != "?").then_some(value)
     }
 
-    fn record(self) -> Result<GameRecord, PgnError> {
+    fn record(mut self) -> Result<GameRecord, PgnError> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         let start = self.tag("FEN").map_or(Ok(Board::START), |text| text.parse().map_err(PgnError::Board))?;
         let mut record = GameRecord::new(start);
         record.place = self.tag("Event").unwrap_or_default().to_owned();
@@ -103,9 +106,6 @@ impl PartialGame {
         record.komi = self.tag("Komi").and_then(number);
         if self.tag("Variant").is_some_and(|variant| variant.to_lowercase().contains(ANTI)) {
             record.objective = Objective::Anti;
-        }
-        if let Some(error) = self.error {
-            return Err(error);
         }
         for &(mv, note) in &self.moves {
             record.read(None, mv, note)?;

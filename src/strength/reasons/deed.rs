@@ -34,7 +34,7 @@ pub(crate) enum Deed {
     Safe { moves: u32, squares: Vec<Square> },
     /// It takes these safe moves from the opponent and opens no new one.
     Closes { squares: Vec<Square> },
-    /// It opens no safe move to the opponent.
+    /// It is safe and opens no safe move to the opponent.
     Quiet,
     /// It opens this many new safe moves to the opponent.
     Opens { moves: u32 },
@@ -132,7 +132,7 @@ mod tests {
                 squares.len() == *moves as usize && squares.iter().all(|one| is_legal(&after, one) && is_safe(one))
             }
             Deed::Closes { squares } => squares.iter().all(|one| is_legal(&before, one) && !is_legal(&after, one)),
-            Deed::Quiet => safe_moves(position) & square.bit() != 0 && squares(after.moves()).all(|one| !is_new(&one)),
+            Deed::Quiet => opens_no_corner(position, &square) && squares(after.moves()).all(|one| !is_new(&one)),
             Deed::Opens { moves } => squares(after.moves()).filter(is_new).count() == *moves as usize,
         }
     }

@@ -202,12 +202,13 @@ impl Config {
         check::check(options)
     }
 
-    /// Checks that there are opponents. `rival tournament check` takes one engine, too.
+    /// The configuration, if it has opponents. `rival tournament check` takes one engine, too.
     ///
     /// # Errors
     /// There is one engine.
-    pub(crate) fn check_opponents(&self) -> Result<(), Problem> {
-        if self.engines.len() < 2 { Err(Problem::at("engines", self.engines.len(), "2 or more")) } else { Ok(()) }
+    pub(crate) fn with_opponents(self) -> Result<Config, Problem> {
+        let count = self.engines.len();
+        if count < 2 { Err(Problem::at("engines", count, "2 or more")) } else { Ok(self) }
     }
 
     /// Orders the engines: first those with these names, then the others in their old order.

@@ -28,7 +28,7 @@ pub(crate) struct Standing {
     pub resigned: usize,
     /// Games that ended by the engines' own values.
     pub claimed: usize,
-    /// Games that repeat an earlier one move for move, perhaps turned or mirrored.
+    /// Games that repeat an earlier one, perhaps turned or mirrored.
     pub duplicates: usize,
     /// The lines of the engines: best first by rating or, without ratings, by points.
     pub engines: Vec<EngineLine>,
@@ -144,7 +144,7 @@ fn warnings(standing: &Standing) -> Vec<String> {
     }
     if standing.duplicates > 0 {
         warnings.push(format!(
-            "{} of {} games repeat an earlier one move for move: they are no new evidence; use more openings",
+            "{} of {} games repeat an earlier one, perhaps turned or mirrored: they are no new evidence; use more openings",
             standing.duplicates, standing.played
         ));
     }

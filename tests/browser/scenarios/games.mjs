@@ -65,14 +65,14 @@ export default {
     await counted(11);
     // By the name of the opening that a line shows, and by the name of an opponent.
     const opening = (await games.last().locator(".soft").textContent())?.split(" \u00b7 ").at(-1) ?? "";
-    await page.getByLabel("Player, 2026-11 or opening").fill(opening);
+    await page.getByLabel("Player, date or opening").fill(opening);
     await page.waitForFunction(() => document.querySelectorAll(".gamelist .game").length < 11);
     for (const words of await games.allTextContents()) assert.ok(words.length > 0, opening);
-    await page.getByLabel("Player, 2026-11 or opening").fill("nobody");
+    await page.getByLabel("Player, date or opening").fill("nobody");
     await page.getByText("No game fits.").waitFor();
-    await page.getByLabel("Player, 2026-11 or opening").fill("static");
+    await page.getByLabel("Player, date or opening").fill("static");
     await counted(1);
-    await page.getByLabel("Player, 2026-11 or opening").fill("");
+    await page.getByLabel("Player, date or opening").fill("");
     await counted(11);
     await accessible(page, "games");
     // Measured games have their mistakes, and what the list shows is saved together.

@@ -4,7 +4,7 @@
 //! constant has one for each number of empty squares. A position's rows are added. Each sum is clipped to the range 0
 //! to 1 and squared ("squared clipped ReLU", as in Stockfish's networks). Output weights for each number of empty
 //! squares turn the squared sums into discs. The patterns' own weights serve the move ordering of the endgame.
-//! Their ProbCut is that of a network without figures of its own.
+//! A network without ProbCut figures of its own uses theirs.
 
 mod file;
 
@@ -272,12 +272,12 @@ mod tests {
 
     #[test]
     fn a_network_has_its_own_probcut_or_that_of_its_weights() {
-        let of_weights = ProbCut { mean: [[1.0; TERMS]; 2], deviation: [[0.1; TERMS]; 2] };
-        let of_network = ProbCut { mean: [[2.0; TERMS]; 2], ..of_weights };
+        let weights_probcut = ProbCut { mean: [[1.0; TERMS]; 2], deviation: [[0.1; TERMS]; 2] };
+        let network_probcut = ProbCut { mean: [[2.0; TERMS]; 2], ..weights_probcut };
         let mut patterns = patterns();
         let weights = patterns.patterns.weights().clone();
-        patterns.patterns = Patterns::new(WeightsFile { weights, probcut: Some(of_weights) }, "");
-        for (own, expected) in [(None, of_weights), (Some(of_network), of_network)] {
+        patterns.patterns = Patterns::new(WeightsFile { weights, probcut: Some(weights_probcut) }, "");
+        for (own, expected) in [(None, weights_probcut), (Some(network_probcut), network_probcut)] {
             let network = Network::new(&patterns, NetworkFile { probcut: own, ..file() }, "").unwrap();
             assert_eq!(network.shallowers(), Some(&expected.shallowers(f64::from(UNIT))));
         }

@@ -63,7 +63,6 @@ export function exercisesView(page, words) {
   const about = small();
   const task = h("p", { class: "status", "aria-live": "polite" });
   const told = h("p", { class: "line", "aria-live": "polite" });
-  /* How sure the values on the board are. */
   const sure = soft();
   const terms = h("div");
   const mistake = soft();

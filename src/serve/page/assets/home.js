@@ -43,7 +43,9 @@ export function createHome(page, panel) {
       button(T.options, () => page.go("play/options"), { class: "plainer" }),
       button(isNew() ? T.newHere : T.howTo, () => page.go("rules"), { class: "plainer" }),
     );
-    panel.replaceChildren(play, ...note(), cards(rivals, scores), more);
+    /* The cards are always for most discs. */
+    const rule = chosen.rule === "most" ? [] : [small(T.rules.most)];
+    panel.replaceChildren(play, ...note(), ...rule, cards(rivals, scores), more);
   }
 
   function isNew() {

@@ -4,7 +4,7 @@ import { T } from "./language.js";
 import { moveAt, squareOf } from "./rules.js";
 import { MOST_LOSS } from "./writing.js";
 
-/** The least losses, in whole discs, of mistakes and inaccuracies. */
+/** The losses, in whole discs, from which a move is a mistake or an inaccuracy. */
 const MISTAKE = 6;
 const INACCURACY = 2;
 /** Moves whose values differ by at most this much count as equal. */

@@ -43,7 +43,7 @@ export function setter({ now, lay, load }) {
 }
 
 /**
- * Opens files of games. The messages about those that cannot be read take the place of the last ones.
+ * Opens files of games.
  * @param {File[]} files
  * @param {HTMLElement} wrong
  */

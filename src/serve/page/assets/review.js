@@ -26,7 +26,7 @@ export function reviewView(page, words) {
   return of ? oneGame(page, of, words[of.in === "mine" ? 2 : 3] ?? "") : allGames(page);
 }
 
-/** All games: left, played here and added ones. @type {(page: Page) => View} */
+/** All games: those left for later, played here or added. @type {(page: Page) => View} */
 function allGames(page) {
   const list = h("div", { class: "gamelist" });
   const left = h("ul", { class: "games" });

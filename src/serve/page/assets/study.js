@@ -124,7 +124,7 @@ export function studyView(page) {
     const next = after(now(), move);
     if (!next) return false;
     if (moveAt(kept.moves, ply) !== move) {
-      kept.moves = kept.moves.slice(0, 2 * ply) + move;
+      kept = { ...kept, moves: kept.moves.slice(0, 2 * ply) + move, names: null };
       states = [...states.slice(0, ply + 1), next];
     }
     ply += 1;

@@ -366,7 +366,7 @@ export const T = {
   notYourTurn: "Ce n’est pas à vous de jouer.",
   hintsOff: "Pas d’aide pendant la mesure.",
   noJudge: "Personne ici ne juge les parties où gagne celui qui a le moins de pions.",
-  hintedGame: "Une partie avec aide ou coups repris ne compte pas pour votre force.",
+  hintedGame: "Une partie avec aide ou coup annulé ne compte pas pour votre force.",
   moveSaid: (who, square, turned) => `${who}\u00a0: ${square}, ${plural(turned, "pion retourné", "pions retournés")}.`,
   passSaid: (who) => `${does(who, "passez", "passe")}.`,
   result: (own, theirs, won) =>
@@ -604,7 +604,7 @@ export const T = {
   showMore: "Montrer plus",
   saveGames: "Enregistrer ces parties (GGF)",
   aboutMistakes: (count) => (count ? `environ ${plural(count, "erreur", "erreurs")}` : "aucune erreur à première vue"),
-  findGame: "Joueur, 2026-11 ou ouverture",
+  findGame: "Joueur, date ou ouverture",
   ending: "Résultat",
   endings: { "": "Tous les résultats", won: "Gagnées", drawn: "Nulles", lost: "Perdues" },
   yourName: "Votre nom dans vos parties",

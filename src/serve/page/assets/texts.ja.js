@@ -602,7 +602,7 @@ export const T = {
   showMore: "もっと見る",
   saveGames: "この一覧の棋譜を保存（GGF）",
   aboutMistakes: (count) => (count ? `悪手およそ${count}手` : "一見して悪手なし"),
-  findGame: "名前、2026-11、定石で探す",
+  findGame: "名前、日付、定石で探す",
   ending: "結果",
   endings: { "": "すべての結果", won: "勝ち", drawn: "引き分け", lost: "負け" },
   yourName: "対局でのあなたの名前",

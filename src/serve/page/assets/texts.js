@@ -141,7 +141,7 @@ export const T = {
     "If a page of Rival is open in another browser or window, go on there.",
   ],
   trouble: (why) =>
-    `Nothing can be kept at the moment (${why}). You can play on, but that may be lost.`,
+    `Nothing can be kept at the moment (${why}). You can play on, but the game may be lost.`,
   damaged: (line, more) =>
     `This file cannot be read, and is left out: ${line}${more ? ` (and ${more} more)` : ""}`,
   close: "Close",
@@ -466,7 +466,7 @@ export const T = {
   showMore: "Show more",
   saveGames: "Save these games (GGF)",
   aboutMistakes: (count) => (count ? `about ${plural(count, "mistake", "mistakes")}` : "no mistake at a first look"),
-  findGame: "Player, 2026-11 or opening",
+  findGame: "Player, date or opening",
   ending: "Result",
   endings: { "": "All results", won: "Won", drawn: "Drawn", lost: "Lost" },
   yourName: "Your name in your games",

@@ -199,7 +199,7 @@ impl Me {
                 self.waiting.extend(images);
                 let before = self.removals.end(gone);
                 self.facts.placed = placed;
-                common.note(REMOVED, store_open(common, &self.removals.open_ids()));
+                common.note(REMOVED, store_removed(common, &self.removals.open_ids()));
                 // The placement may have been started again meanwhile: no game counts for it yet.
                 let after = if self.placed_before == before { after } else { placed };
                 if after != self.placed_before {
@@ -343,7 +343,7 @@ impl Me {
             Some((name, bytes))
         });
         let files: Vec<(String, Vec<u8>)> = files.collect();
-        store_open(common, &(&self.removals.open_ids() | &ids)).map_err(Refusal::failed)?;
+        store_removed(common, &(&self.removals.open_ids() | &ids)).map_err(Refusal::failed)?;
         let import = self.remove_files(common, &files, what).map_err(|error| {
             // What is not removed wholly stays, because nobody could undo it.
             files.iter().for_each(|(name, bytes)| drop(common.store.write(name, bytes)));
@@ -420,7 +420,7 @@ impl Me {
             self.files.sort_by_key(|import| import.added.file);
             common.note(FILES, common.store.put(FILES, &self.files));
         }
-        common.note(REMOVED, store_open(common, &self.removals.open_ids()));
+        common.note(REMOVED, store_removed(common, &self.removals.open_ids()));
         self.waiting.extend(removal.waiting);
         self.settle(common);
         Ok(Answer::Done)
@@ -537,7 +537,7 @@ impl Me {
 }
 
 /// Stores the ids of the games that are still to be removed from the profile, in case the program is killed before.
-fn store_open(common: &Common, ids: &BTreeSet<u64>) -> io::Result<()> {
+fn store_removed(common: &Common, ids: &BTreeSet<u64>) -> io::Result<()> {
     if ids.is_empty() { common.store.remove(REMOVED) } else { common.store.put(REMOVED, ids) }
 }
 

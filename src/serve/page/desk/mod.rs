@@ -255,7 +255,6 @@ impl Desk {
                 let opponent = opponents::name(&who);
                 let game = notation::game(start.as_deref(), "").filter(|game| !game.is_over());
                 let start = *game.ok_or(Refusal::Illegal)?.start();
-                common.hide_hints();
                 self.play.begin(common, start, Terms { who, opponent, you, rule, pace, clock, placement: false, line })
             }
             Ask::Place { color, pace } => {
@@ -270,7 +269,6 @@ impl Desk {
                     placement: true,
                     line: None,
                 };
-                common.hide_hints();
                 self.play.begin(common, Board::START, terms)
             }
             Ask::Move { game, ply, square } => self.play.move_by_person(common, game, ply, &square),
@@ -279,10 +277,7 @@ impl Desk {
             Ask::Resign { game } => self.play.resign(common, game),
             Ask::Close { game } => self.play.close(common, game),
             Ask::Leave { game } => self.play.leave(common, game),
-            Ask::GoOn { game } => {
-                common.hide_hints();
-                self.play.go_on(common, game)
-            }
+            Ask::GoOn { game } => self.play.go_on(common, game),
             Ask::Xot => {
                 let lines = XOT.lines().filter(|line| !line.starts_with('#'));
                 let moves = lines.filter_map(|line| line.split_whitespace().next()).choose(&mut rand::rng());
@@ -649,9 +644,17 @@ mod tests {
         play_move(&mut screen, 0, "f5");
         assert!(has_hints(&screen));
         // They are asked for in each game, because it then does not count.
+        let first = screen.topics["play"]["id"].as_u64().unwrap();
         begin_line(&mut screen, None);
         assert_eq!((has_hints(&screen), &screen.topics["settings"]["hints"]), (false, &false.into()));
         assert_eq!(screen.desk.common.store.get::<Settings>(SETTINGS).map(|settings| settings.hints), Some(false));
+        let settings = Settings { hints: true, ..Settings::default() };
+        screen.ask(Ask::Settings(settings));
+        play_move(&mut screen, 0, "f5");
+        assert_eq!(screen.desk.answer(Ask::GoOn { game: 999 }).err(), Some(Refusal::Unknown));
+        assert!(screen.desk.common.settings.hints);
+        screen.ask(Ask::GoOn { game: first });
+        assert!(!screen.desk.common.settings.hints);
     }
 
     #[test]

@@ -83,6 +83,7 @@ impl Play {
         };
         let mut live = LiveGame::new(common, kept, record)?;
         self.keep_for_later(common)?;
+        common.hide_hints();
         live.keep(common);
         live.turn(common);
         let id = live.kept.id;
@@ -158,6 +159,7 @@ impl Play {
         common.store.put(CURRENT, &live.kept).map_err(Refusal::failed)?;
         // If it stays, it is not shown.
         let _ = later::remove(&*common.store, game);
+        common.hide_hints();
         live.turn(common);
         self.show_instead(common, Some(live));
         Ok(Answer::Number(game))

@@ -62,8 +62,14 @@ struct State {
 
 impl Driver {
     pub(in crate::serve::page) fn new(hands: Box<dyn Hands>, store: Store) -> Driver {
-        let (last, running, removed, reporting) = Default::default();
-        Driver { hands, store, last, running, removed, reporting }
+        Driver {
+            hands,
+            store,
+            last: AtomicU64::new(0),
+            running: Mutex::default(),
+            removed: RemovedMistakes::default(),
+            reporting: Mutex::default(),
+        }
     }
 
     fn running(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Running>>> {

@@ -24,7 +24,7 @@ pub(crate) struct StoredGame {
     pub rating: Option<PeopleElo>,
     /// The seed of the opponent's random choices.
     pub seed: u64,
-    /// True if values of moves were shown in the game.
+    /// True if values of moves were shown in the game, or a move was taken back. It then does not count.
     pub hinted: bool,
     /// The moves, as GGF.
     pub ggf: String,

@@ -12,8 +12,8 @@ use crate::record::KeptError;
 use crate::record::problem::Problem;
 use crate::strength::person::Profile;
 
-/// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine. Work
-/// may write while they are read in this order: the profile before its exercises, which are forgotten first, and the
+/// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine. They
+/// are read in this order while work may write: the profile before its exercises, which are forgotten first, and the
 /// rivals in the making before the rivals, whose place they take.
 const OWN: [&str; 16] = [
     "settings.json",
