@@ -144,7 +144,8 @@ fn warnings(standing: &Standing) -> Vec<String> {
     }
     if standing.duplicates > 0 {
         warnings.push(format!(
-            "{} of {} games repeat an earlier one, perhaps turned or mirrored: they are no new evidence; use more openings",
+            "{} of {} games repeat an earlier one, perhaps turned or mirrored: they are no new evidence; \
+             use more openings",
             standing.duplicates, standing.played
         ));
     }

@@ -105,6 +105,11 @@ export default {
     assert.equal(await opponent.inputValue(), "strength");
     await page.getByText("Fewest discs", { exact: true }).click();
     assert.equal(await opponent.inputValue(), "player");
+    // The people on home play for most discs all the same, and it says so.
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+    await page.getByText("Who wins \u00b7 Most discs").waitFor();
+    assert.equal(await page.locator(".faces .card").count(), 3);
+    await page.getByRole("button", { name: "Options", exact: true }).click();
     await page.getByText("Most discs", { exact: true }).click();
     assert.equal(await opponent.inputValue(), "strength");
     await page.getByLabel("Player", { exact: true }).selectOption("static-normal");

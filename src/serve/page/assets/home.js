@@ -43,8 +43,7 @@ export function createHome(page, panel) {
       button(T.options, () => page.go("play/options"), { class: "plainer" }),
       button(isNew() ? T.newHere : T.howTo, () => page.go("rules"), { class: "plainer" }),
     );
-    /* The cards are always for most discs. */
-    const rule = chosen.rule === "most" ? [] : [small(T.rules.most)];
+    const rule = chosen.rule === "most" ? [] : [small([T.rule, T.rules.most].join(" \u00b7 "))];
     panel.replaceChildren(play, ...note(), ...rule, cards(rivals, scores), more);
   }
 
@@ -78,6 +77,7 @@ export function createHome(page, panel) {
     const name = OPENINGS.find(([moves]) => moves === opening)?.[1];
     const words = [
       color === "either" ? "" : T.colors[color],
+      rule === "most" ? "" : T.rule,
       rule === "most" ? "" : T.rules[rule],
       time ? T.clocks(time.minutes, time.increment) : "",
       line && name ? T.opening(name) : "",

@@ -70,7 +70,7 @@ export function createOptions(page, panel, changed) {
     begin(page, who);
   }
 
-  /** The slider of strengths. `moved` is called when it is moved. The person's own strength is followed. */
+  /** The slider of strengths. `moved` is called when it is moved. */
   function level(moved) {
     const { low, high, step, words } = state.hello.strengths;
     const range = h("input", { type: "range", min: low, max: high, step, "aria-label": T.levelLabel });
