@@ -357,6 +357,11 @@ impl Recipe {
         self.generations * 2 * (population * self.fitness.openings().count) as u64
     }
 
+    /// True if the champion of this generation, counted from 0, meets the reference.
+    pub(super) fn measures(&self, generation: u64) -> bool {
+        self.reference.as_ref().is_some_and(|reference| (generation + 1).is_multiple_of(reference.every))
+    }
+
     /// The number of genomes that a play-off keeps.
     #[must_use]
     pub const fn keep(&self) -> usize {

@@ -131,10 +131,11 @@ fn a_finished_run_is_extended() {
         let read = |folder: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
         assert_eq!(read(&grown), read(&whole), "{name}");
     }
-    // Fewer are another run. More hide no other difference.
+    // Finished generations cannot be undone. More hide no other difference.
     let fewer: Vec<String> = words(&grown, "20");
     let said = refusal(&fewer.iter().map(String::as_str).collect::<Vec<_>>());
-    assert!(said.contains("recipe.json: the folder holds another run: generations: found 30, expected 20"), "{said}");
+    let expected = format!("generations: found 20, expected 30 or more, because {grown} has finished 30\n");
+    assert!(said.ends_with(&expected), "{said}");
     let mut other = words(&grown, "40");
     other.extend(["--mutation".to_owned(), "0.5".to_owned()]);
     let said = refusal(&other.iter().map(String::as_str).collect::<Vec<_>>());
@@ -233,6 +234,51 @@ fn every_method_goes_on_from_its_checkpoint_as_if_nothing_had_happened() {
         assert!(whole == parts, "{name}: a stop changed the result");
         let log = |kind: &str| fs::read(folder.path().join(format!("{name}-{kind}/log.jsonl"))).unwrap();
         assert!(log("whole") == log("parts"), "{name}: a stop changed the log");
+    }
+}
+
+/// A run that was stopped ends with fewer generations than it was to have, as one that never was to have more. The last
+/// generation meets the reference in any case, but not if the run is made longer.
+#[test]
+fn a_stopped_run_ends_early_or_late() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let mut recipe = small_recipe("map-article", 30);
+    let openings = recipe.finish.openings;
+    recipe.reference = Some(recipe::Reference { players: vec!["static-normal".to_owned()], every: 4, openings });
+    let lasting = |generations| Recipe { generations, ..recipe.clone() };
+    let stopped = stopped_at(&path("stopped"), &lasting(30), &[13]);
+    assert_eq!(stopped, stopped_at(&path("whole"), &lasting(30), &[]));
+    let begun = |name: &str, generations| Run::begin(&path(name), lasting(generations), settings(), true);
+
+    let mut run = Run::create(&path("short"), lasting(30), settings()).unwrap();
+    let stop = Stop::default();
+    let flag = stop.clone();
+    run.train(1, &stop, &mut |run| {
+        if run.generation() == 13 {
+            flag.stop()
+        }
+    })
+    .unwrap();
+    drop(run);
+    assert!(begun("short", 12).unwrap_err().to_string().starts_with("generations: found 12, expected 13 or more"));
+    let (mut run, notes) = begun("short", 13).unwrap();
+    assert_eq!(notes, ["the run was to end after 30 generations; now it ends after 13 at most"]);
+    assert!(matches!(run.train(1, &Stop::default(), &mut |_| {}).unwrap(), End::Done { .. }));
+    let measured: Vec<u64> = run.entries().iter().filter(|e| e.reference.is_some()).map(|e| e.generation).collect();
+    assert_eq!(measured, [3, 7, 11, 12]);
+    drop(run);
+    let read = |name: &str, file: &str| fs::read(path(name).join(file)).unwrap();
+    stopped_at(&path("early"), &lasting(13), &[]);
+    for file in ["personality.json", "log.jsonl", "recipe.json"] {
+        assert!(read("short", file) == read("early", file), "{file}");
+    }
+    let (mut run, _) = begun("short", 30).unwrap();
+    run.train(1, &Stop::default(), &mut |_| {}).unwrap();
+    for file in ["personality.json", "log.jsonl", "recipe.json"] {
+        let [long, whole] = ["short", "whole"].map(|name| read(name, file));
+        // The command of these settings grows with the length.
+        assert!(file == "personality.json" || long == whole, "{file}");
     }
 }
 
@@ -526,7 +572,7 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
         train(&["--against", "static-normal", "--generations", "1", "--population", "8", "--out", &path("short")]);
     let long =
         train(&["--against", "static-normal", "--generations", "60", "--population", "8", "--out", &path("long")]);
-    let expected = "against static-normal in the games that chose it, after 57600 games of training";
+    let expected = "against static-normal in new games, after 57600 games of training";
     assert!(long.contains(expected), "{long}");
     // The first generation is random; sixty beat one opponent by far.
     assert!(score(&short) < 0.6 && score(&long) > score(&short) + 0.2, "{short}{long}");
@@ -584,6 +630,7 @@ fn a_best_response_continues_until_its_map_changes() {
     };
     let response = out.join("response");
     let results = || ["log.jsonl", "personality.json", "run.json"].map(|name| fs::read(response.join(name)).unwrap());
+    let page = || fs::read_to_string(out.join("index.html")).unwrap();
     train("5", "6");
     let whole = results();
     fs::remove_dir_all(&response).unwrap();
@@ -595,17 +642,33 @@ fn a_best_response_continues_until_its_map_changes() {
     assert!(results() == whole && marker.exists());
     train("5", "6");
     assert!(results() == whole && marker.exists());
-    train("7", "6");
+    // A shorter one is no reason to lose a longer one, and none at all is no reason to hide it.
+    let said = train("5", "2");
+    assert!(said.contains("response: the response keeps its 6 generations"), "{said}");
+    assert!(results() == whole && marker.exists() && page().contains("A best response of 28800 games scores "));
+    train("5", "0");
+    assert!(results() == whole && marker.exists() && page().contains("A best response of 28800 games scores "));
+    let said = train("7", "0");
+    assert!(results() == whole && marker.exists() && !page().contains("A best response of "), "{said}");
+    let said = train("7", "6");
+    assert!(said.contains("response: it answered another map, or by another recipe, and is trained anew"), "{said}");
     assert!(results() != whole && !marker.exists());
-    // The folder of a run may be moved: its response names the map in the old folder.
+    // The folder of a run may be moved, or its path written in another way: the response names the old path of the map.
+    let log = fs::read(response.join("log.jsonl")).unwrap();
     let moved = folder.path().join("moved");
     fs::rename(&out, &moved).unwrap();
-    let words = small("map", moved.to_str().unwrap());
-    let rest = ["--resume", "--response", "6"];
-    let words: Vec<&str> = words.into_iter().map(|word| if word == "40" { "7" } else { word }).collect();
-    let at = words.iter().position(|word| *word == "--response").unwrap();
-    let output = rival(&[&words[..at], &rest].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::write(moved.join("response/marker"), "").unwrap();
+    for folder in [moved.clone(), moved.join("../moved")] {
+        let words = small("map", folder.to_str().unwrap());
+        let rest = ["--resume", "--response", "6"];
+        let words: Vec<&str> = words.into_iter().map(|word| if word == "40" { "7" } else { word }).collect();
+        let at = words.iter().position(|word| *word == "--response").unwrap();
+        let output = rival(&[&words[..at], &rest].concat());
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(moved.join("response/marker").exists() && fs::read(moved.join("response/log.jsonl")).unwrap() == log);
+        let settings = fs::read_to_string(moved.join("response/run.json")).unwrap();
+        assert!(settings.contains(&format!("\"{}\": \"", folder.join("personality.json").display())), "{settings}");
+    }
 }
 
 /// Two weights whose population becomes wider in each generation.
@@ -713,6 +776,11 @@ fn the_only_candidate_has_no_score() {
     let output = rival(&words);
     assert!(String::from_utf8(output.stdout).unwrap().ends_with("the only candidate, so no games chose it\n"));
     assert_eq!(load(&format!("{out}/personality.json")).unwrap().provenance.unwrap().fitness, None);
+    // One against others has a score in games that chose nothing.
+    let pool = folder.path().join("pool").to_str().unwrap().to_owned();
+    let words = ["train", "map", "--recipe", "map-response", "--generations", "1", "--response", "0", "--out", &pool];
+    let said = String::from_utf8(rival(&words).stdout).unwrap();
+    assert!(said.ends_with(" in new games, which chose nothing\n") && said.contains(", the only candidate: score 0."));
     // The length of the response is checked before the map is trained.
     let other = folder.path().join("other").to_str().unwrap().to_owned();
     let words = ["train", "map", "--recipe", "map-article", "--response", "1000001", "--out", &other];

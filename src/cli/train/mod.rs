@@ -7,22 +7,20 @@ mod options;
 mod page;
 mod patterns;
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use super::complaint::complain;
 use super::output::print;
 use super::{code, interrupt};
 use crate::cli::progress::Bar;
-use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::train::recipe::{self, Recipe, Target};
 use crate::train::run::PERSONALITY;
-use crate::train::{End, Run, RunError, Settings};
+use crate::train::{End, Run, Settings};
 use options::{InFolder, LinearOptions, MapOptions, TrainingOptions, recorded_command};
 
 /// Train a player.
@@ -124,9 +122,9 @@ fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> 
 /// Trains to the end, and writes the page of the run.
 fn train_whole(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
     let end = train(run, threads, None, &interrupt::stop()?)?;
-    let End::Done { personality, fitness, generation } = end else { return stopped(run) };
-    run.folder().write("index.html", page::html(run, Some(&personality), None))?;
-    say_champion(run, fitness, generation)?;
+    let End::Done { personality, .. } = &end else { return stopped(run, LENGTH) };
+    run.folder().write("index.html", page::html(run, Some(personality), None))?;
+    say_champion(run, &end)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -139,44 +137,49 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     say(&notes);
     let stop = interrupt::stop()?;
     let end = train(&mut run, threads.count(), options.seconds, &stop)?;
-    let End::Done { personality, fitness, generation } = end else { return stopped(&run) };
-    run.folder().write("index.html", page::html(&run, Some(&personality), None))?;
+    let End::Done { personality, fitness, .. } = &end else {
+        return stopped(&run, if options.seconds.is_some() { TIMED } else { LENGTH });
+    };
     let file = run.folder().path().join(PERSONALITY);
     if let Some(opponent) = &options.against {
+        run.folder().write("index.html", page::html(&run, Some(personality), None))?;
         let games = run.recipe().response_games();
+        let score = fitness.expect("a response plays against its opponent");
         print(format!(
-            "{}: {} against {opponent} in the games that chose it, after {games} games of training\n",
-            file.display(),
-            response_score(fitness)
+            "{}: scores {score:.3} against {opponent} in new games, after {games} games of training\n",
+            file.display()
         ))?;
         return Ok(ExitCode::SUCCESS);
     }
-    say_champion(&run, fitness, generation)?;
+    let folder = run.folder().path().join(RESPONSE_FOLDER);
+    let (recipe, settings) = plan_response(&run, &file, options.response, seed)?;
+    let earlier = Run::response(&folder, &recipe, seed).map(|(recipe, score)| exploited(&recipe, score));
+    run.folder().write("index.html", page::html(&run, Some(personality), earlier.as_deref()))?;
+    say_champion(&run, &end)?;
     if options.response == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    let (mut response, notes) = begin_response(&run, &file, options.response, seed)?;
+    let (mut response, notes) = Run::respond(&folder, recipe, settings)?;
     say(&notes);
     let end = train(&mut response, threads.count(), None, &stop)?;
-    let End::Done { personality: best, fitness, .. } = end else { return stopped(&response) };
+    let End::Done { personality: best, fitness, .. } = end else { return stopped(&response, "--response") };
     response.folder().write("index.html", page::html(&response, Some(&best), None))?;
-    let exploited = format!(
-        "A best response of {} games {} against it in the games that chose the response.",
-        response.recipe().response_games(),
-        response_score(fitness)
-    );
-    run.folder().write("index.html", page::html(&run, Some(&personality), Some(&exploited)))?;
+    let exploited = exploited(response.recipe(), fitness.expect("a response plays against its opponent"));
+    run.folder().write("index.html", page::html(&run, Some(personality), Some(&exploited)))?;
     print(format!("{exploited}\n"))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A sentence about the score of a best response by this recipe.
+fn exploited(recipe: &Recipe, score: f64) -> String {
+    format!("A best response of {} games scores {score:.3} against it in new games.", recipe.response_games())
 }
 
 /// The folder of the best response, inside the folder of a map's run.
 const RESPONSE_FOLDER: &str = "response";
 
-/// Begins or continues training the best response to a finished map. Another response in the folder, such as one to an
-/// earlier map, is removed.
-fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow::Result<(Run, Vec<String>)> {
-    let folder = run.folder().path().join(RESPONSE_FOLDER);
+/// The recipe and the settings of the best response to a finished map.
+fn plan_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow::Result<(Recipe, Settings)> {
     let opponent = map.to_string_lossy();
     let recipe = Recipe { generations, ..recipe::best_response(&opponent)? };
     let options = [
@@ -186,39 +189,34 @@ fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow:
     ];
     let command = recorded_command("map", &options);
     let name = RESPONSE_FOLDER.to_owned();
-    let settings = Settings { seed, name, command, date: run.settings().date.clone(), ..Settings::default() };
-    match Run::begin(&folder, recipe.clone(), settings.clone(), true) {
-        // The recipe of a folder that was moved has an opponent that is no longer there.
-        Err(RunError::Folder(FolderError::Other { .. } | FolderError::Damaged { .. }) | RunError::Recipe(_)) => {
-            fs::remove_dir_all(&folder).with_context(|| format!("{}: it cannot be removed", folder.display()))?;
-            Ok((Run::create(&folder, recipe, settings)?, Vec::new()))
-        }
-        begun => Ok(begun?),
-    }
+    let date = run.settings().date.clone();
+    Ok((recipe, Settings { seed, name, command, date, ..Settings::default() }))
 }
 
-fn say_champion(run: &Run, fitness: Option<f64>, generation: u64) -> anyhow::Result<()> {
+/// Names the file of a run that is at its end, and its score.
+fn say_champion(run: &Run, end: &End) -> anyhow::Result<()> {
+    let End::Done { fitness, candidates, generation, .. } = end else { return Ok(()) };
     let file = run.folder().path().join(PERSONALITY);
-    let choice = match fitness {
-        Some(fitness) => format!("the best of the last ones: score {fitness:.3} in the games that chose it"),
-        None => "the only candidate, so no games chose it".to_owned(),
+    let choice = match (fitness, candidates) {
+        (Some(fitness), 1) => format!("the only candidate: score {fitness:.3} in new games, which chose nothing"),
+        (Some(fitness), _) => format!("the best of the last ones: score {fitness:.3} in the games that chose it"),
+        (None, _) => "the only candidate, so no games chose it".to_owned(),
     };
     print(format!("{}: the champion of generation {generation}, {choice}\n", file.display()))
 }
 
-/// The score of a best response.
-fn response_score(fitness: Option<f64>) -> String {
-    let fitness = fitness.expect("a response plays against its opponent");
-    format!("scores {fitness:.3}")
-}
+/// The option for the length of a run, and for that of one with a time instead.
+const LENGTH: &str = "--generations";
+const TIMED: &str = "no --seconds but --generations";
 
-/// Reports that a run was stopped, and writes its page.
-fn stopped(run: &Run) -> anyhow::Result<ExitCode> {
+/// Reports that a run was stopped, and writes its page. `length` is the option for its length.
+fn stopped(run: &Run, length: &str) -> anyhow::Result<ExitCode> {
     run.folder().write("index.html", page::html(run, None, None))?;
-    complain!(
-        "rival: stopped after {} of {} generations; the same command with --resume goes on",
-        run.generation(),
-        run.recipe().generations
-    );
+    let done = run.generation();
+    let total = run.recipe().generations;
+    // A league needs all generations of its oracles.
+    let may_end = Recipe { generations: done, ..run.recipe().clone() }.fitness().is_ok();
+    let ending = if may_end { format!(", and with {length} {done} too it ends here") } else { String::new() };
+    complain!("rival: stopped after {done} of {total} generations; the same command with --resume goes on{ending}");
     Ok(ExitCode::FAILURE)
 }

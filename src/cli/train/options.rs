@@ -80,7 +80,8 @@ pub(super) struct MapOptions {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "against",
         conflicts_with_all = ["generations", "response", "recipe"])]
     pub seconds: Option<Duration>,
-    /// Generations of the best response to the finished map, whose score is reported; 0: none.
+    /// Generations of the best response to the finished map, whose score is reported; 0: none. With --resume a longer
+    /// one stays.
     #[arg(long, value_name = "N", default_value_t = RESPONSE, conflicts_with = "against",
         value_parser = clap::value_parser!(u64).range(0..=MOST_GENERATIONS))]
     pub response: u64,
@@ -198,6 +199,7 @@ impl TrainingOptions {
             ("population", self.population.map(|n| n.to_string())),
             ("mutation", self.mutation.map(|p| p.to_string())),
             ("features", features.map(|list| list.join(","))),
+            ("reference", self.reference.as_ref().map(|list| list.join(","))),
             ("name", self.name.clone()),
             ("seed", Some(self.seed.to_string())),
             ("against", against.cloned()),

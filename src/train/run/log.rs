@@ -75,6 +75,13 @@ impl GenerationLog {
     }
 }
 
+/// Writes the file of the log with these lines, and opens it for more.
+fn written(folder: &RunFolder, entries: &[GenerationLog]) -> Result<File, FolderError> {
+    folder.write(LOG, entries.iter().map(GenerationLog::line).collect::<String>())?;
+    let file = folder.path().join(LOG);
+    append(&file).map_err(|error| FolderError::Write { file, error })
+}
+
 /// The lines of the log, on disk and in memory.
 #[derive(Debug)]
 pub(super) struct Log {
@@ -114,9 +121,30 @@ impl Log {
         if missing > lost.len() as u64 {
             lost.push(format!("{}: {missing} lines before generation {generations} are missing", path.display()));
         }
-        folder.write(LOG, entries.iter().map(GenerationLog::line).collect::<String>())?;
-        let file = append(&path).map_err(|error| FolderError::Write { file: path.clone(), error })?;
+        let file = written(folder, &entries)?;
         Ok((Log { path, file, entries }, lost))
+    }
+
+    /// Adds the champion's score against the reference to the line of a generation, if the log has this line.
+    pub(super) fn add_reference(&mut self, folder: &RunFolder, generation: u64, score: f64) -> Result<(), FolderError> {
+        if let Some(entry) = self.entries.iter_mut().rfind(|entry| entry.generation == generation) {
+            entry.reference = Some(score);
+        }
+        self.file = written(folder, &self.entries)?;
+        Ok(())
+    }
+
+    /// Removes the scores against the reference of generations that do not measure it.
+    pub(super) fn keep_references(
+        &mut self,
+        folder: &RunFolder,
+        measures: impl Fn(u64) -> bool,
+    ) -> Result<(), FolderError> {
+        for entry in self.entries.iter_mut().filter(|entry| !measures(entry.generation)) {
+            entry.reference = None;
+        }
+        self.file = written(folder, &self.entries)?;
+        Ok(())
     }
 
     pub(super) fn append(&mut self, entry: GenerationLog) -> Result<(), FolderError> {

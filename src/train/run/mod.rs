@@ -11,7 +11,9 @@
 
 pub(super) mod divided;
 mod error;
+mod finish;
 mod log;
+mod response;
 mod settings;
 
 use std::path::Path;
@@ -33,13 +35,13 @@ use super::recipe::{self, Recipe};
 use crate::operators::Genome;
 use crate::operators::equilibrium::equilibrium;
 use crate::operators::hall::Hall;
-use crate::operators::ranking::by_fitness;
-use crate::personality::{Personality, Provenance};
+use crate::personality::Personality;
 use crate::record::problem::Problem;
 use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
 use crate::stats::derive;
 use log::Log;
+use settings::LENGTH;
 
 /// The most work that a kill may cost.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
@@ -49,9 +51,6 @@ const HALL: usize = 100;
 
 /// The number of openings in the games between a league's champions, which determine their equilibrium.
 const LEAGUE_OPENINGS: usize = 200;
-
-/// The option of the command that decides how long a run is.
-const LENGTH: &str = "--generations";
 
 /// The files of a run. The recipe is written before the settings: a folder with settings is a complete run.
 pub(super) const RECIPE: &str = "recipe.json";
@@ -95,6 +94,8 @@ pub enum End {
         /// The personality's fitness, in the units of the recipe; `None` if it was the only candidate and would have
         /// played other candidates.
         fitness: Option<f64>,
+        /// The number of candidates. The games that choose between several of them flatter the best one's fitness.
+        candidates: usize,
         /// The personality's generation, as counted in the log.
         generation: u64,
     },
@@ -115,9 +116,9 @@ mod part {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true. A run with
-    /// fewer generations is extended, as if it had begun with all of them. Returns notes about dropped lines of its log
-    /// and about added generations.
+    /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true. Its recipe
+    /// may have another number of generations, which is at least that of the finished ones: the run becomes one that had
+    /// this number from the beginning. Returns notes about dropped lines of its log and about this change.
     ///
     /// # Errors
     ///
@@ -132,22 +133,32 @@ impl Run {
             return Ok((Run::create(path, recipe, settings)?, Vec::new()));
         }
         let (mut run, mut notes) = Run::open(path)?;
-        let mut settings = settings.resumed(&run.settings);
-        if !run.settings.players.is_empty() {
+        notes.extend(run.take_over(recipe, settings)?);
+        Ok((run, notes))
+    }
+
+    /// Continues by a recipe and settings that differ at most in the number of generations. Returns a note about another
+    /// number.
+    fn take_over(&mut self, recipe: Recipe, settings: Settings) -> Result<Option<String>, RunError> {
+        let mut settings = settings.resumed(&self.settings);
+        if !self.settings.players.is_empty() {
             settings.players = recipe.files()?;
         }
-        let generations = run.recipe.generations;
-        let longer = Recipe { generations: generations.max(recipe.generations), ..run.recipe.clone() };
-        run.folder.check_same(RECIPE, &longer, &recipe)?;
-        run.check_players(&settings)?;
-        let [before, after] = [&run.settings, &settings].map(|settings| settings.without(LENGTH).comparable());
-        run.folder.check_same(LAYOUT.settings, &before, &after)?;
-        if recipe.generations > generations {
-            let most = recipe.generations;
-            notes.push(format!("the run was to end after {generations} generations; now it ends after {most} at most"));
-            run.extend(recipe, settings)?;
+        let before = self.recipe.generations;
+        let generations = recipe.generations;
+        self.folder.check_same(RECIPE, &Recipe { generations, ..self.recipe.clone() }, &recipe)?;
+        self.check_players(&settings)?;
+        let [present, wanted] = [&self.settings, &settings].map(|settings| settings.without(LENGTH).comparable());
+        self.folder.check_same(LAYOUT.settings, &present, &wanted)?;
+        let done = self.checkpoint.generation;
+        if generations < done {
+            return Err(RunError::TooFew { folder: self.folder.path().to_owned(), done, wanted: generations });
         }
-        Ok((run, notes))
+        if generations == before {
+            return Ok(None);
+        }
+        self.change_length(recipe, settings)?;
+        Ok(Some(format!("the run was to end after {before} generations; now it ends after {generations} at most")))
     }
 
     /// Starts a run in a folder, which is created if needed.
@@ -188,8 +199,10 @@ impl Run {
         Err(FolderError::Other { file: self.folder.path().join(LAYOUT.settings), difference })
     }
 
-    fn extend(&mut self, recipe: Recipe, settings: Settings) -> Result<(), FolderError> {
-        // The settings come first: until the recipe is written, the same command extends the run again.
+    fn change_length(&mut self, recipe: Recipe, settings: Settings) -> Result<(), FolderError> {
+        // A longer run would not have measured the last generation of this one.
+        self.log.keep_references(&self.folder, |generation| recipe.measures(generation))?;
+        // The settings come before the recipe: until that is written, the same command changes the length again.
         self.folder.write_settings(&settings)?;
         self.folder.write_json(RECIPE, &recipe)?;
         self.recipe = recipe;
@@ -319,9 +332,11 @@ impl Run {
         };
         let fitness = self.fitness.rate(&genomes, &rating);
         let selected = self.recipe.method.tell(state, genes, &genomes, &fitness, &mut rng);
+        let generation = self.checkpoint.generation;
+        let is_measured = self.recipe.measures(generation);
         let entry = GenerationLog {
-            reference: self.reference_score(&selected.champion, threads),
-            ..GenerationLog::new(self.checkpoint.generation, &genomes, &fitness, &selected.genomes)
+            reference: is_measured.then(|| self.reference_score(generation, &selected.champion, threads)).flatten(),
+            ..GenerationLog::new(generation, &genomes, &fitness, &selected.genomes)
         };
         let Checkpoint { generation, hall, league, .. } = &mut self.checkpoint;
         if let Measure::League { plan, .. } = self.recipe.fitness
@@ -334,13 +349,11 @@ impl Run {
         entry
     }
 
-    /// The score of a champion against the recipe's reference, if this generation measures it.
-    fn reference_score(&self, champion: &Genome, threads: usize) -> Option<f64> {
-        let reference = self.recipe.reference.as_ref()?;
-        let generation = self.checkpoint.generation;
-        let fitness = self.reference.as_ref().filter(|_| (generation + 1).is_multiple_of(reference.every))?;
+    /// The score of a generation's champion against the recipe's reference, if it has one.
+    fn reference_score(&self, generation: u64, champion: &Genome, threads: usize) -> Option<f64> {
+        let measure = self.recipe.reference.as_ref()?.measure();
         let rating = RatingInput {
-            measure: &reference.measure(),
+            measure: &measure,
             keep: 1,
             seed: derive(self.settings.seed, part::REFERENCE),
             generation,
@@ -348,7 +361,8 @@ impl Run {
             opponents: &Mixture::default(),
             threads,
         };
-        Some(log::rounded(fitness.rate(std::slice::from_ref(champion), &rating)[0]))
+        let scores = self.reference.as_ref()?.rate(std::slice::from_ref(champion), &rating);
+        Some(log::rounded(scores[0]))
     }
 
     /// Ends the training after the finished generations, as if the recipe had no more. The command that repeats the run
@@ -359,11 +373,8 @@ impl Run {
     /// A file cannot be written.
     pub fn shorten(&mut self) -> Result<(), RunError> {
         let generations = self.checkpoint.generation;
-        self.settings = self.settings.without(LENGTH);
-        self.settings.command += &format!(" {LENGTH} {generations}");
-        self.folder.write_settings(&self.settings)?;
-        self.recipe.generations = generations;
-        Ok(self.folder.write_json(RECIPE, &self.recipe)?)
+        let recipe = Recipe { generations, ..self.recipe.clone() };
+        Ok(self.change_length(recipe, self.settings.lasting(generations))?)
     }
 
     /// Begins a best response, or the long search of a league, with a new population and the stage's opponents.
@@ -393,50 +404,5 @@ impl Run {
                 Mixture { genomes: champions, shares }
             }
         };
-    }
-
-    /// Rates the last champions again and writes the best one's personality.
-    fn finish(&self, threads: usize) -> Result<End, RunError> {
-        let hall = &self.checkpoint.hall;
-        let from = hall.champions().len().saturating_sub(self.recipe.finish.candidates);
-        let candidates = &hall.champions()[from..];
-        let judges = match &self.recipe.fitness {
-            Measure::League { plan, .. } => self.checkpoint.league.judges(plan),
-            _ => Mixture::default(),
-        };
-        let rating = RatingInput {
-            measure: &self.recipe.fitness.on(self.recipe.finish.openings),
-            keep: self.recipe.keep(),
-            seed: derive(self.settings.seed, part::FINISH),
-            generation: self.checkpoint.generation,
-            hall,
-            opponents: &judges,
-            threads,
-        };
-        let fitness = self.fitness.rate(candidates, &rating);
-        let best = by_fitness(&fitness)[0];
-        let plays_others = matches!(self.recipe.fitness, Measure::RoundRobin { .. } | Measure::Playoff { .. });
-        let best_fitness = (candidates.len() > 1 || !plays_others).then(|| fitness[best]);
-        ::log::info!("the best of {} champions has a fitness of {best_fitness:?}", candidates.len());
-        let generation = self.checkpoint.generation - (candidates.len() - best) as u64;
-        let personality = self.personality(&candidates[best], best_fitness, generation);
-        self.folder.write(PERSONALITY, personality.to_json())?;
-        Ok(End::Done { personality: Box::new(personality), fitness: best_fitness, generation })
-    }
-
-    fn personality(&self, genome: &[f64], fitness: Option<f64>, generation: u64) -> Personality {
-        let summary = format!("trained by the recipe {}", self.recipe.name);
-        let kind = self.fitness.kind(genome);
-        Personality {
-            source: Some(self.recipe.source()),
-            provenance: Some(Provenance {
-                command: Some(self.settings.command.clone()),
-                seed: Some(self.settings.seed),
-                generation: Some(generation),
-                fitness: fitness.map(|fitness| (fitness * 1e6).round() / 1e6),
-                date: self.settings.date.clone(),
-            }),
-            ..Personality::new(&self.settings.name, &summary, self.recipe.rule, kind)
-        }
     }
 }

@@ -8,6 +8,9 @@ use crate::machine::clock::since_1970;
 use crate::machine::date::day;
 use crate::record::Digest;
 
+/// The option of the command that decides how long a run is.
+pub(super) const LENGTH: &str = "--generations";
+
 /// The settings of a run. Together with its recipe they decide the result.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,15 +51,21 @@ impl Settings {
         Settings { command: shell_words::join(words), ..self.clone() }
     }
 
+    /// The settings of the same run with this number of generations.
+    pub(super) fn lasting(&self, generations: u64) -> Settings {
+        let settings = self.without(LENGTH);
+        Settings { command: format!("{} {LENGTH} {generations}", settings.command), ..settings }
+    }
+
     /// The value of this option of the command.
     pub(in crate::train) fn option(&self, option: &str) -> Option<String> {
         self.words().into_iter().skip_while(|word| word != option).nth(1)
     }
 
-    /// The settings to compare with those of another run. Earlier versions wrote commands without quotes and some
-    /// without the name, which has its own field.
+    /// The settings to compare with those of another run. Earlier versions wrote commands without quotes, some without
+    /// the name, which has its own field, and all without the reference, which is in the recipe.
     pub(in crate::train) fn comparable(&self) -> Settings {
-        let command = self.without("--name").words().join(" ");
+        let command = self.without("--name").without("--reference").words().join(" ");
         Settings { command, ..self.clone() }
     }
 
@@ -88,6 +97,7 @@ mod tests {
         for (before, now) in [
             ("rival train map --recipe my file.json --seed 1", "rival train map --recipe 'my file.json' --seed 1"),
             ("rival train book --seed 1", "rival train book --name ann --seed 1"),
+            ("rival train map --seed 1", "rival train map --reference static-normal --seed 1"),
         ] {
             assert_eq!(settings(before).comparable(), settings(now).comparable());
         }
