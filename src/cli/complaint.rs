@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use crate::record::text::{printable, shortened};
 
-/// The most characters of a line; an error may quote a whole file.
-const LONGEST: usize = 200;
+/// The most characters of a line; an error may quote a whole file. The longest list of what was expected has room.
+const LONGEST: usize = 400;
 
 /// Prints a line on standard error. It may contain names and texts of files, so control characters become `?`, and a
 /// long line is shortened in its middle: the start names the place, and the end says what was expected. A missing

@@ -139,8 +139,8 @@ const Draw = (() => {
           pen = false;
         const stroke = line.color ?? color(n);
         line.values.forEach((v, i) => {
-          if (v === null || v === undefined) return void (pen = line.joined ? pen : false);
           if (spec.begins?.has(i)) pen = false;
+          if (v === null || v === undefined) return void (pen = line.joined ? pen : false);
           path += `${pen ? "L" : "M"}${x(i).toFixed(1)} ${y(v).toFixed(1)}`;
           pen = true;
           if (line.dots) picture.append(svg("circle", { cx: x(i), cy: y(v), r: 2.4, fill: stroke }));

@@ -1,7 +1,10 @@
 //! The trainable features, by name.
 
-use crate::eval::features::{KINDS, Kind, Parameters, Takes};
+use crate::eval::features::{Definition, KINDS, Kind, Parameters, SymmetricBoard, Takes};
 use crate::eval::{Feature, Term};
+
+/// The squares that the ten numbers of a symmetric board stand for.
+pub(crate) const OCTANT: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
 
 /// A feature without its weights.
 #[derive(Debug, Clone, Copy)]
@@ -44,6 +47,20 @@ impl TrainableFeature {
         }
     }
 
+    /// A name for each of its genes: `mobility:both`, `symmetric-board b2`, `corner-shapes 3`.
+    #[must_use]
+    pub(crate) fn gene_names(self) -> Vec<String> {
+        let feature = self.kind.name;
+        match (self.kind.takes, self.count) {
+            (Takes::Values(_), _) if feature == SymmetricBoard::NAME => {
+                OCTANT.iter().map(|square| format!("{feature} {square}")).collect()
+            }
+            (Takes::Values(count), _) => (1..=count).map(|number| format!("{feature} {number}")).collect(),
+            (_, Some(word)) => vec![format!("{feature}:{word}")],
+            (_, None) => vec![feature.to_owned()],
+        }
+    }
+
     /// The term with these genes: the feature's own table, or its weight.
     #[must_use]
     pub(crate) fn term(self, genes: &[f64]) -> Term {
@@ -72,6 +89,8 @@ mod tests {
                 _ => assert_eq!(term.weight, 2.0),
             }
             assert!(TrainableFeature::named(&name).is_some_and(|found| found.term(&genes) == term));
+            let names = feature.gene_names();
+            assert!(names.len() == genes.len() && names.iter().all(|gene| gene.starts_with(&name)), "{names:?}");
         }
         assert!(TrainableFeature::named("mobility").is_none() && TrainableFeature::named("mobility:both").is_some());
     }

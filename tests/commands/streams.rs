@@ -239,7 +239,7 @@ fn foreign_texts_are_shown_short_and_steer_no_terminal() {
         let command = arguments[0].get(..10).unwrap_or(arguments[0]);
         assert_ne!(output.status.code(), Some(0), "{command}");
         assert!(said.starts_with("rival: ") && !said.is_empty(), "{command}: {said}");
-        assert!(said.lines().all(|line| line.chars().count() <= 200), "{command}: {}", said.len());
+        assert!(said.lines().all(|line| line.chars().count() <= 400), "{command}: {}", said.len());
     }
     let steering = "\u{202e}\u{200b}evil";
     write("evil.json", personality("random", steering));

@@ -33,6 +33,12 @@ fn small<'a>(target: &'a str, folder: &'a str) -> Vec<&'a str> {
     [&["train", target, "--out", folder, "--seed", "7", "--date", "2000-01-01"], rest].concat()
 }
 
+/// The charts in the page of a run.
+fn charts(page: &str) -> serde_json::Value {
+    let charts = page.split_once("const CHARTS = ").unwrap().1.split_once(";\n").unwrap().0;
+    serde_json::from_str(charts).unwrap()
+}
+
 #[test]
 fn a_run_leaves_a_personality_and_its_history_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
@@ -53,9 +59,19 @@ fn a_run_leaves_a_personality_and_its_history_on_any_number_of_threads() {
             let log = fs::read_to_string(format!("{out}/log.jsonl")).unwrap();
             assert_eq!(log.lines().count(), generations);
             let page = fs::read_to_string(format!("{out}/index.html")).unwrap();
-            let charts = page.split_once("const CHARTS = ").unwrap().1.split_once(";\n").unwrap().0;
-            let charts: serde_json::Value = serde_json::from_str(charts).unwrap();
+            let charts = charts(&page);
             assert_eq!(charts[0]["series"][0][1].as_array().unwrap().len(), generations);
+            let genes = charts.as_array().unwrap()[2..].iter().step_by(3).map(|chart| &chart["series"]);
+            let genes: Vec<&str> =
+                genes.flat_map(|lines| lines.as_array().unwrap()).filter_map(|l| l[0].as_str()).collect();
+            match target {
+                "map" => assert!(genes.is_empty(), "{genes:?}"),
+                "board" => assert_eq!(genes, ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"]),
+                _ => assert_eq!(
+                    [genes[0], genes[12], genes[18], genes[20]],
+                    ["symmetric-board a1", "corner-shapes 3", "edge-stable", "mobility:both"]
+                ),
+            }
             recipe::parse("recipe.json", &fs::read(format!("{out}/recipe.json")).unwrap()).unwrap();
             seen.push((fs::read(file).unwrap(), log));
         }
@@ -607,6 +623,12 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
     assert!(trained.contains("A best response of 14400 games scores "), "{trained}");
     let page = fs::read_to_string(path("article/index.html")).unwrap();
     assert!(page.contains("A best response of 14400 games scores "));
+    // The only measurement is that of the last generation.
+    let measured = &charts(&page)[0]["measured"][0];
+    assert_eq!(measured[0], "champion against the reference");
+    assert!(measured[1][3].is_number() && (0..3).all(|generation| measured[1][generation].is_null()), "{measured}");
+    let command = load(&path("article/personality.json")).unwrap().provenance.unwrap().command.unwrap();
+    assert!(command.contains(&format!(" --reference {} ", path("mixture.json"))), "{command}");
     let page = fs::read_to_string(path("article/response/index.html")).unwrap();
     assert!(page.contains("<p>3 of 3 generations."));
 }
@@ -717,6 +739,10 @@ fn a_player_with_a_book_is_no_opponent() {
     let booked = path("booked/personality.json");
     let said = refusal(&["train", "linear", "--reference", &booked, "--out", &path("none")]);
     assert!(said.contains("personality.json: found an opening book, ") && !Path::new(&path("none")).exists());
+    // The line has room for all that it expects.
+    let expected = "expected a random player, a static map, or a linear one or learned patterns that search 1 to 8 \
+                    plies without noise, \"book\", \"solve_from\", \"natural\" or random ties\n";
+    assert!(said.ends_with(expected), "{said}");
 }
 
 /// No shipped player of these kinds plays for fewest discs, but random ones and champions do.
@@ -748,8 +774,7 @@ fn the_page_of_a_league_shows_its_stages() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let page = fs::read_to_string(path("run/index.html")).unwrap();
     assert!(page.contains("14 of 14 generations. First come 3 searches. Each finds 2 champions: every 2 generations"));
-    let charts = page.split_once("const CHARTS = ").unwrap().1.split_once(";\n").unwrap().0;
-    let charts: serde_json::Value = serde_json::from_str(charts).unwrap();
+    let charts = charts(&page);
     for chart in charts.as_array().unwrap() {
         let stages = chart["stages"].as_array().unwrap().iter();
         let stages: Vec<_> =

@@ -1,15 +1,16 @@
 //! The page of a run.
 
+use std::ops::Range;
+
 use crate::cli::{about, show};
 use crate::players::Personality;
 use crate::report::training::{Chart, ChartStage, Training, moving_average, page};
-use crate::train::Run;
+use crate::train::features::{OCTANT, TrainableFeature};
 use crate::train::fitness::Measure;
 use crate::train::league::LeaguePlan;
+use crate::train::recipe::Target;
 use crate::train::run::GenerationLog;
-
-/// The squares that the ten numbers of a symmetric board stand for.
-const OCTANT: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
+use crate::train::{Recipe, Run};
 
 /// Generations in the moving average, as in the report on a score board.
 const AVERAGE: usize = 5;
@@ -34,7 +35,7 @@ pub(super) fn html(run: &Run, personality: Option<&Personality>, exploited: Opti
         summary: recipe.summary.clone(),
         about: about::of_work(settings.date.as_deref().unwrap_or_default(), &settings.command),
         state: format!("{} of {} generations.{exploited}{explanation}", run.generation(), recipe.generations),
-        charts: charts(run.entries(), league.as_ref()),
+        charts: charts(run.entries(), &gene_names(recipe), league.as_ref()),
         ..Training::default()
     };
     if let Some(personality) = personality {
@@ -78,33 +79,24 @@ fn stages(plan: &LeaguePlan, entries: &[GenerationLog]) -> Vec<ChartStage> {
     stages.collect()
 }
 
-fn charts(entries: &[GenerationLog], league: Option<&LeaguePlan>) -> Vec<Chart> {
+fn charts(entries: &[GenerationLog], genes: &[String], league: Option<&LeaguePlan>) -> Vec<Chart> {
     let first = entries.first().map_or(0, |entry| entry.generation);
-    let mut fitness = vec![
+    let fitness = vec![
         ("best".to_owned(), values(entries, |entry| entry.best)),
         ("mean".to_owned(), values(entries, |entry| entry.mean)),
     ];
-    if let Some(scores) = reference(entries, league) {
-        fitness.push(("champion against the reference".to_owned(), scores));
-    }
     let spread = vec![("deviation of a gene".to_owned(), values(entries, |entry| entry.spread))];
     let mut charts = vec![
-        Chart::new("fitness", ACROSS, first, fitness),
+        Chart { measured: reference(entries), ..Chart::new("fitness", ACROSS, first, fitness) },
         Chart::new("spread of the population", ACROSS, first, spread),
     ];
-    let genes = entries.first().map_or(0, |entry| entry.selected.len());
-    for from in (0..genes).step_by(LINES) {
-        let group = from..genes.min(from + LINES);
-        let means: Vec<(String, Vec<f64>)> = group
-            .clone()
-            .map(|gene| (name(gene, genes), values(entries, |entry| entry.selected.get(gene).copied().unwrap_or(0.0))))
-            .collect();
+    // Only runs with few genes log them.
+    let logged = entries.first().map_or(0, |entry| entry.selected.len()).min(genes.len());
+    for from in (0..logged).step_by(LINES) {
+        let group = from..logged.min(from + LINES);
+        let means = lines(genes, group.clone(), entries, |entry| &entry.selected);
         let averages = means.iter().map(|(name, means)| (name.clone(), moving_average(means, AVERAGE))).collect();
-        let deviations = group
-            .map(|gene| {
-                (name(gene, genes), values(entries, |entry| entry.deviations.get(gene).copied().unwrap_or(0.0)))
-            })
-            .collect();
+        let deviations = lines(genes, group, entries, |entry| &entry.deviations);
         charts.push(Chart::new("mean of each gene of the selected", ACROSS, first, means));
         let title = format!("the same, moving average of {AVERAGE} generations");
         charts.push(Chart::new(title, ACROSS, first, averages));
@@ -117,19 +109,28 @@ fn charts(entries: &[GenerationLog], league: Option<&LeaguePlan>) -> Vec<Chart> 
     charts
 }
 
-/// The score against the reference in each generation: the latest measured one. Generations of a stage before its first
-/// measurement have the first score. `None` without measurements.
-fn reference(entries: &[GenerationLog], league: Option<&LeaguePlan>) -> Option<Vec<f64>> {
-    let mut score = entries.iter().find_map(|entry| entry.reference)?;
-    let mut scores = Vec::with_capacity(entries.len());
-    for stage in entries.chunk_by(|_, next| !league.is_some_and(|plan| plan.begins(next.generation))) {
-        score = stage.iter().find_map(|entry| entry.reference).unwrap_or(score);
-        for entry in stage {
-            score = entry.reference.unwrap_or(score);
-            scores.push(score);
-        }
+/// The scores against the reference, in the generations that measured it.
+fn reference(entries: &[GenerationLog]) -> Vec<(String, Vec<Option<f64>>)> {
+    let scores: Vec<Option<f64>> = entries.iter().map(|entry| entry.reference).collect();
+    if scores.iter().all(Option::is_none) {
+        return Vec::new();
     }
-    Some(scores)
+    vec![("champion against the reference".to_owned(), scores)]
+}
+
+/// A line for each gene of a group, through its value in each generation.
+fn lines(
+    genes: &[String],
+    group: Range<usize>,
+    entries: &[GenerationLog],
+    of: impl Fn(&GenerationLog) -> &[f64],
+) -> Vec<(String, Vec<f64>)> {
+    let mut lines = Vec::new();
+    for gene in group {
+        let values = values(entries, |entry| of(entry).get(gene).copied().unwrap_or(0.0));
+        lines.push((genes[gene].clone(), values));
+    }
+    lines
 }
 
 /// A value of each generation.
@@ -137,6 +138,12 @@ fn values(entries: &[GenerationLog], value: impl Fn(&GenerationLog) -> f64) -> V
     entries.iter().map(value).collect()
 }
 
-fn name(gene: usize, genes: usize) -> String {
-    if genes == OCTANT.len() { OCTANT[gene].to_owned() } else { format!("gene {gene}") }
+/// The names of the genes, in the order of the log. Runs of maps have too many genes to log them.
+fn gene_names(recipe: &Recipe) -> Vec<String> {
+    let features = recipe.features.iter().flatten().filter_map(|name| TrainableFeature::named(name));
+    match recipe.target {
+        Target::Map => Vec::new(),
+        Target::Board => OCTANT.map(str::to_owned).to_vec(),
+        Target::Linear => features.flat_map(TrainableFeature::gene_names).collect(),
+    }
 }

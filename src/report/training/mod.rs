@@ -33,6 +33,8 @@ pub(crate) struct Chart {
     pub first: u64,
     /// Named lines, with a finite value for each number.
     pub series: Vec<(String, Vec<f64>)>,
+    /// Named lines through the values that are known, after those of `series`.
+    pub measured: Vec<(String, Vec<Option<f64>>)>,
     /// The stages into which the lines are divided, if their values cannot be compared.
     pub stages: Vec<ChartStage>,
 }
@@ -59,16 +61,19 @@ pub(crate) struct Table {
 impl Chart {
     #[must_use]
     pub(crate) fn new(title: impl Into<String>, across: &str, first: u64, series: Vec<(String, Vec<f64>)>) -> Chart {
-        Chart { title: title.into(), across: across.to_owned(), first, series, stages: Vec::new() }
+        let title = title.into();
+        Chart { title, across: across.to_owned(), first, series, measured: Vec::new(), stages: Vec::new() }
     }
 
     fn json(&self) -> Value {
-        let Chart { title, across, first, series, stages } = self;
+        let Chart { title, across, first, series, measured, stages } = self;
         let stages: Vec<Value> = stages
             .iter()
             .map(|ChartStage { at, name, label }| json!({ "at": at, "name": name, "label": label }))
             .collect();
-        json!({ "title": title, "across": across, "first": first, "series": series, "stages": stages })
+        json!({
+            "title": title, "across": across, "first": first, "series": series, "measured": measured, "stages": stages
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 const charts = document.getElementById("charts");
-for (const { title, across, first, series, stages } of CHARTS) {
+for (const { title, across, first, series, measured, stages } of CHARTS) {
   const lines = series.map(([name, values], i) => ({ name, values, dashed: i >= 8 }));
-  charts.append(Draw.lines({ title, across, first, series: lines, stages, height: 260, legend: true }));
+  const points = measured.map(([name, values]) => ({ name, values, dots: true, joined: true }));
+  const all = [...lines, ...points];
+  charts.append(Draw.lines({ title, across, first, series: all, stages, height: 260, legend: true }));
 }

@@ -137,9 +137,8 @@ impl Recipe {
         within("fit.overlap", self.fit.overlap, 0, 60)?;
         within("fit.overlap_weight", self.fit.overlap_weight, 0.0, 1.0)?;
         within("growth.positions", self.growth.positions, 1, 100_000_000)?;
-        labels("growth", &self.growth.labels)?;
         // A search as deep as a phase is wide reaches phases that are already fitted.
-        within("growth.labels.depth", self.growth.labels.depth, self.phase_width, 60)?;
+        within("growth.labels.depth", self.growth.labels.depth, self.phase_width, 30)?;
         within("growth.labels.exact_to", self.growth.labels.exact_to, self.phase_width, 30)?;
         if self.generations.len() > 100 {
             let found = format!("{} generations", self.generations.len());
@@ -249,6 +248,11 @@ mod tests {
             "mine.json: counts: found \"hops\", expected \"moves\" or \"replies\""
         );
         assert!(error("\"phase_width\": 4", "\"phase_width\": 0").ends_with("phase_width: found 0, expected 1 to 30"));
+        // Both mistakes in a value are answered with the same range.
+        for depth in ["3", "31"] {
+            let said = error("\"depth\": 4", &format!("\"depth\": {depth}"));
+            assert_eq!(said, format!("mine.json: growth.labels.depth: found {depth}, expected 4 to 30"));
+        }
         assert!(error("b2 a1", "b2 b2").contains("expected 1 to 10 different squares"));
     }
 

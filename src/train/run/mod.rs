@@ -117,8 +117,8 @@ mod part {
 
 impl Run {
     /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true. Its recipe
-    /// may have another number of generations, which is at least that of the finished ones: the run becomes one that had
-    /// this number from the beginning. Returns notes about dropped lines of its log and about this change.
+    /// may have another number of generations, which is at least that of the finished ones: the run becomes one that
+    /// had this number from the beginning. Returns notes about dropped lines of its log and about this change.
     ///
     /// # Errors
     ///
@@ -137,8 +137,8 @@ impl Run {
         Ok((run, notes))
     }
 
-    /// Continues by a recipe and settings that differ at most in the number of generations. Returns a note about another
-    /// number.
+    /// Continues by a recipe and settings that differ at most in the number of generations. Returns a note about
+    /// another number.
     fn take_over(&mut self, recipe: Recipe, settings: Settings) -> Result<Option<String>, RunError> {
         let mut settings = settings.resumed(&self.settings);
         if !self.settings.players.is_empty() {

@@ -1,4 +1,4 @@
-//! A best response in its own folder. It continues as long as it answers the same opponent, wherever that one's file is.
+//! A best response in its own folder. It continues as long as it answers the same opponent, wherever its file is.
 
 use std::fs;
 use std::path::Path;
