@@ -216,7 +216,7 @@ fn stopped(run: &Run, length: &str) -> anyhow::Result<ExitCode> {
     let total = run.recipe().generations;
     // A league needs all generations of its oracles.
     let may_end = Recipe { generations: done, ..run.recipe().clone() }.fitness().is_ok();
-    let ending = if may_end { format!(", and with {length} {done} too it ends here") } else { String::new() };
+    let ending = if may_end { format!(", and ends here with {length} {done}") } else { String::new() };
     complain!("rival: stopped after {done} of {total} generations; the same command with --resume goes on{ending}");
     Ok(ExitCode::FAILURE)
 }

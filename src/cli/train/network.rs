@@ -17,7 +17,8 @@ use crate::train::network::{Descent, Samples, error, fit};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Folders with labels: `labels` in a folder of `rival train labels`, or in a generation of `rival train patterns`.
+    /// A folder with labels: `labels` in one of `rival train labels`, or in a generation of `rival train patterns`. Can
+    /// be given several times.
     #[arg(long, value_name = "FOLDER", required = true)]
     labels: Vec<PathBuf>,
     /// The weights with the network's patterns; default: the shipped ones.

@@ -129,6 +129,10 @@ pub(super) fn list() -> String {
 }
 
 fn train(run: &PatternsRun, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {
+    if let Some(stage) = only.filter(|&stage| !run.needs(stage)) {
+        complain!("rival: every generation already has the result of the stage {}", stage.name());
+        return Ok(ExitCode::SUCCESS);
+    }
     let stop = interrupt::stop()?;
     let stages = Stages::default();
     let end = run.train(only, threads, &stop, &stages)?;

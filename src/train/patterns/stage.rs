@@ -17,6 +17,7 @@ pub enum Stage {
     /// Games correct the fit's value of having the move.
     Calibration,
     /// Shallow searches are compared with deeper ones.
+    #[serde(rename = "probcut")]
     ProbCut,
     /// A match against the previous generation accepts or rejects this one.
     Match,

@@ -164,6 +164,13 @@ impl PatternsRun {
         Ok(WorkEnd::Done)
     }
 
+    /// True if a generation still needs this stage.
+    #[must_use]
+    pub fn needs(&self, stage: Stage) -> bool {
+        let mut generations = 0..=self.recipe.generations.len();
+        generations.any(|number| Stage::of_generation(number).contains(&stage) && !self.is_done(number, stage))
+    }
+
     /// True if the stage's result exists.
     fn is_done(&self, generation: usize, stage: Stage) -> bool {
         let folder = self.generation(generation);
@@ -185,7 +192,7 @@ impl PatternsRun {
 
     fn stage(&self, work: &StageWork<'_>, stage: Stage) -> Result<WorkEnd, FolderError> {
         let start = Instant::now();
-        log::info!("generation {}: {stage:?} begins on {} threads", work.generation, work.threads);
+        log::info!("generation {}: {} begins on {} threads", work.generation, stage.name(), work.threads);
         let items = match stage {
             Stage::Growth => self.grow(work)?,
             Stage::Positions => self.positions(work)?,
@@ -196,10 +203,10 @@ impl PatternsRun {
             Stage::Match => self.play(work)?,
         };
         let Some(items) = items else {
-            log::info!("generation {}: {stage:?} stopped", work.generation);
+            log::info!("generation {}: {} stopped", work.generation, stage.name());
             return Ok(WorkEnd::Stopped);
         };
-        log::info!("generation {}: {stage:?} did {items} in {:?}", work.generation, start.elapsed());
+        log::info!("generation {}: {} did {items} in {:?}", work.generation, stage.name(), start.elapsed());
         let entry = LogLine {
             generation: work.generation,
             stage,
