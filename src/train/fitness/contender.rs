@@ -18,8 +18,8 @@ pub enum OpponentError {
     #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map or a map mixture")]
     NoMap { name: String, kind: &'static str },
     #[error(
-        "opponent {name}: found {found}, expected a random player, a static map, or a linear one or learned patterns that \
-         search 1 to {SHALLOW} plies without noise, \"book\", \"solve_from\", \"natural\" or random ties"
+        "opponent {name}: found {found}, expected a random player, a static map, or a linear one or learned patterns \
+         that search 1 to {SHALLOW} plies without noise, \"book\", \"solve_from\", \"natural\" or random ties"
     )]
     NoShallow { name: String, found: &'static str },
 }
