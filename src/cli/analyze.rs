@@ -28,7 +28,8 @@ use crate::strength::analysis::{self, JudgedMove};
 
 /// Show what each move of a game was worth, and the best move.
 ///
-/// Values and losses are in discs; a loss counts as 24 discs at most, then shown as 24+.
+/// Values and losses are in discs; a loss counts as 24 discs at most, then shown as 24+. Losses of less than two discs
+/// are often errors of the search, unless they are exact: a greater --depth tells.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAME", required = true, help = format!(

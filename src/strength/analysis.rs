@@ -26,8 +26,7 @@ pub struct JudgedMove {
     pub rank: usize,
     /// The number of legal moves; 0 if a pass was forced.
     pub legal: usize,
-    /// The reason for its loss, if it lost at least [`SLIGHT`] and the lines of two depths show a reason. A loss of
-    /// two discs or more always has one: that there is no simple reason.
+    /// The reason for its loss, if it lost at least [`EXPLAINED`].
     pub reason: Option<Reason>,
 }
 
@@ -55,8 +54,9 @@ pub const PASSES: [Pass; 3] =
 
 /// A move that loses less than this counts as good as the best.
 pub const SLIGHT: Discs = Discs(0.5);
-/// A move that loses this much has a reason even if the lines show none: that it is not simple.
-const UNEXPLAINED: Discs = Discs(2.0);
+/// A move that loses this much has a reason, if only that there is no simple one. A smaller loss is often an error of the
+/// search: a deeper one finds the move as good as the best.
+pub const EXPLAINED: Discs = Discs(2.0);
 
 impl JudgedMove {
     /// The discs that the played move [gave away](given_away).
@@ -176,7 +176,7 @@ impl Observer for Depths {
 }
 
 /// The reason why the first of two lines of a report is worse than the other, confirmed by the report of a shallower
-/// search if there is one; `None` if it is worse by less than [`SLIGHT`]. `replies` are the known replies to the move.
+/// search if there is one; `None` if it is worse by less than [`EXPLAINED`]. `replies` are the known replies to the move.
 #[must_use]
 pub fn lost(
     board: &Board,
@@ -186,7 +186,7 @@ pub fn lost(
     replies: Replies<'_>,
 ) -> Option<Reason> {
     let loss = given_away(Discs(best.value.discs()), Discs(line.value.discs()));
-    if loss < SLIGHT {
+    if loss < EXPLAINED {
         return None;
     }
     let lines = LinePair { played: &line.pv, better: &best.pv };
@@ -199,7 +199,7 @@ pub fn lost(
     let results = line.value.score().zip(best.value.score());
     let better_moves = first_squares(report.lines.iter().filter(|other| other.value.discs() > line.value.discs()));
     let reason = Reason::find(board, lines, before, better_moves, replies, results, loss);
-    reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
+    reason.or_else(|| Reason::without(lines))
 }
 
 /// The loss of a move.
