@@ -63,7 +63,7 @@ pub struct Duel<'a, C: ?Sized = Personality> {
     pub rule: Objective,
     /// The number of games.
     pub games: u64,
-    /// Random moves before the players take over; 0 is the normal start.
+    /// Random moves before the players take over, 60 at most; 0 is the normal start.
     pub opening_plies: u32,
     /// The colours of the first player.
     pub seat: Seat,
@@ -156,12 +156,18 @@ fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
 
 impl<C: Contestant + ?Sized> Duel<'_, C> {
     /// Plays the match on this many threads (1 or more); calls `progress` after each game.
+    ///
+    /// # Panics
+    /// The openings have more than 60 moves.
     #[must_use]
     pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> DuelResults {
         self.run_until(&Stop::default(), threads, progress)
     }
 
     /// Like [`Duel::run`], but can be stopped: unfinished games and incomplete pairs do not count.
+    ///
+    /// # Panics
+    /// As [`Duel::run`].
     #[must_use]
     pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> DuelResults {
         let unit: u64 = if self.seat == Seat::Both { 2 } else { 1 };

@@ -81,8 +81,8 @@ pub trait Player: Send {
     /// Chooses a move for the side to move: the first move of the report's first line, or a forced pass. Only a
     /// finished game gives a report without lines.
     ///
-    /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the
-    /// limits, not on earlier requests.
+    /// The choice depends on the game (all its moves), the personality, the game's seed and the limits, not on earlier
+    /// requests.
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.rank(game, 1, limits, observer)
     }

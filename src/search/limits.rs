@@ -49,8 +49,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// The rest of a budget for the whole game, which may be used up. The search takes its share.
     pub budget: Option<Duration>,
-    /// The root moves to search. It has no effect if none of them is legal, and none on players without a search, such
-    /// as priority maps.
+    /// The root moves to search. It has no effect if none of them is legal, and none on players without an alpha-beta
+    /// search, such as priority maps and tree searches by random games.
     pub moves: Option<Bitboard>,
     /// Ends the search when raised.
     pub stop: Stop,

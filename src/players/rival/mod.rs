@@ -121,10 +121,12 @@ impl Rival {
         }
     }
 
-    /// The moves that the personality allows.
+    /// The moves that the personality allows; all if it allows none of them.
     fn allowed(&self, position: &Position, all: &[ValuedMove]) -> Vec<ValuedMove> {
-        let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
-        all.iter().copied().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect()
+        let natural = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
+        let is_natural = |valued: &&ValuedMove| valued.mv.square().is_none_or(|square| square.bit() & natural != 0);
+        let allowed: Vec<ValuedMove> = all.iter().filter(is_natural).copied().collect();
+        if allowed.is_empty() { all.to_vec() } else { allowed }
     }
 }
 
