@@ -42,7 +42,8 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum TournamentCommand {
-    /// Start each engine and show its introduction and its standard error; nothing is played.
+    /// Start each engine, and show its introduction, its standard error and the first cases of `rival conformance` that
+    /// it fails; nothing is played.
     Check(Box<flags::Flags>),
     Losses(losses::Args),
 }

@@ -48,7 +48,7 @@ pub enum CommandError {
     #[error("unknown command '{0}'")]
     Unknown(String),
     /// There is no such setting. The field is its name.
-    #[error("unknown setting '{0}', expected game, depth or contempt")]
+    #[error("unknown setting '{0}', expected game, depth, contempt, movetime, nodes, seed or explain")]
     UnknownSetting(String),
     /// An argument cannot be used.
     #[error("{word}: found '{found}', expected {expected}")]
