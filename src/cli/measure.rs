@@ -256,21 +256,17 @@ fn check_choices(profile: &Profile) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses files that cannot be written, or would replace one of the read files or each other.
+/// Refuses files that cannot be written, or would replace one of the read files, each other or another content.
 fn check_outputs(args: &Args) -> anyhow::Result<()> {
     let page = args.html.as_ref().map(|page| ("--html", page));
     for (option, path) in profiles(args).chain(page) {
         check_other(option, path, "one of the files of games", &args.which.files)?;
-        check(path)?;
     }
-    if let Some(profile) = &args.output {
-        check_content(profile, Content::Profile)?;
-    }
-    if let Some(page) = &args.html {
-        check_content(page, Content::Page)?;
-    }
+    args.add.as_ref().map_or(Ok(()), |profile| check(profile))?;
+    args.output.as_ref().map_or(Ok(()), |profile| check_content(profile, Content::Profile))?;
     let Some((option, page)) = page else { return Ok(()) };
-    check_other(option, page, "the profile", profiles(args).map(|(_, profile)| profile))
+    check_other(option, page, "the profile", profiles(args).map(|(_, profile)| profile))?;
+    check_content(page, Content::Page)
 }
 
 /// The profiles that are written, each with its option.

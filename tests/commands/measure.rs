@@ -323,7 +323,10 @@ fn files_with_another_content_and_other_people_s_profiles_are_not_replaced() {
         (&["agent", "p.json", "-o", "b.ggf"], "b.ggf: found another file, expected a personality or a new file: name"),
         (&["convert", "a.ggf", "p.json", "--to", "pgn"], "expected games or positions (PGN) or a new file"),
         (&["measure", "p.json", "--player", "Bob"], "--player: p.json is the profile of \"Ann\": leave out --player"),
-        (&["gtp", "--player", "p.json"], "p.json: a person's profile: `rival agent` makes a player of it"),
+        (
+            &["gtp", "--player", "p.json"],
+            "p.json: found a person's profile, expected a personality, which `rival agent` makes",
+        ),
         (&["gtp", "--player", "./"], "found a folder, expected a file: name one in it"),
         (&["measure", ".", "--player", "ann"], "found a folder, expected a file: name one in it"),
     ] {

@@ -86,7 +86,7 @@ fn tags_of_pgn_need_no_line_of_their_own() {
     for text in [
         "[White \"A [x] \\\"B\\\"\"] [Black \"B\"][Event \"e\"]\n1. f5 0-1[White \"c\"]\n[Black \"d\"]\n1. f5 d6 *\n",
         "[White \"A [x] \"B\"\"][ Black  \"B\" ]; a comment\n[Event \"e\"]\n\n1. f5 0-1 \
-         [White \"c\"][Black \"d\"]1. f5 d6",
+         [White \"c\"][Black \"d\"]1. f5 d6 *",
     ] {
         let games: Vec<GameRecord> = pgn::parse_all(text.as_bytes()).into_iter().map(|g| g.game.unwrap()).collect();
         assert_eq!((games.len(), names(&games[0]), games[0].place.as_str()), (2, ["B", "A [x] \"B\""], "e"), "{text}");
