@@ -6,10 +6,10 @@ use anyhow::bail;
 
 use super::games::known;
 use super::interrupt;
-use super::output::{check, check_other, print, replace_named};
+use super::output::{Content, check_content, check_other, print, replace_named};
 use super::progress::Stages;
 use super::rivals::{Making, beside, check_followed, to_play};
-use crate::personality::{self, Follow, Kind, Provenance, check_name};
+use crate::personality::{self, Kind, Provenance, check_name};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
 /// Make a player of a measured person's strength and style.
@@ -36,7 +36,6 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let like = &args.profile;
     check_other("--output", &args.output, "the profile", [like])?;
-    check(&args.output)?;
     check_name("--name", &args.name)?;
     if args.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
         bail!(
@@ -44,6 +43,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             args.output.display()
         );
     }
+    check_content(&args.output, Content::Personality)?;
     if args.learn {
         check_followed(like, "no --learn")?;
     }
@@ -57,9 +57,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     stages.clear();
     let mut made = agent(&person, &args.name, levelled.rating);
     if levelled.games > 0 {
+        let cost = levelled.cost(&person);
         made.notes.push(format!(
-            "Its style costs {:.0} Elo, by {} games against players around that rating; uncertain by {:.0}.",
-            levelled.cost(&person),
+            "Its style {} {:.0} Elo, by {} games against players around that rating; uncertain by {:.0}.",
+            if cost < 0.0 { "gains" } else { "costs" },
+            cost.abs(),
             levelled.games,
             levelled.error
         ));
@@ -69,9 +71,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         seed: Some(args.making.seed),
         ..Provenance::default()
     });
-    if let (Kind::Human(spec), true) = (&mut made.kind, args.learn) {
-        let file = beside(&args.output, like)?;
-        spec.learn = Some(Follow { file, levelled: levelled.cost(&person) });
+    if let Kind::Human(spec) = &mut made.kind {
+        spec.levelled = levelled.cost(&person);
+        if args.learn {
+            spec.learn = Some(beside(&args.output, like)?);
+        }
     }
     replace_named(&args.output, made.to_json())?;
     print(format!("{}: {}\n{}", made.name, made.summary, to_play(&args.output)))

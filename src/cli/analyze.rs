@@ -21,7 +21,7 @@ use crate::record::format::Part;
 use crate::record::problem::Problem;
 use crate::record::text::counted;
 use crate::record::transcript;
-use crate::record::{Format, GameRecord, file};
+use crate::record::{FileGame, Format, GameRecord, file};
 use crate::search::{Certainty, Limits};
 use crate::stats::signed;
 use crate::strength::analysis::{self, JudgedMove};
@@ -146,12 +146,20 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
         };
         match entries {
             Ok(entries) => {
+                let positions = entries.iter().filter(|entry| is_position(entry)).count();
+                let has_games = entries.iter().any(|entry| entry.game.is_ok() && !is_position(entry));
+                let is_list = positions > 1 && !has_games;
+                if is_list {
+                    complain!("rival: {argument}: found {positions} positions without moves: see `rival solve`");
+                }
                 for (entry, number) in entries.into_iter().zip(1..) {
                     let place = format!("{argument}: {}", entry.place(number));
                     match entry.game {
                         Ok(record) if record.game().history().is_empty() => {
                             failed += 1;
-                            complain!("rival: {place}: found a game without moves, expected one with moves");
+                            if !is_list {
+                                complain!("rival: {place}: found a game without moves, expected one with moves");
+                            }
                         }
                         Ok(record) => games.push(AnalyzedGame { place, record }),
                         Err(error) => {
@@ -168,6 +176,10 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
         }
     }
     (games, failed, unusable)
+}
+
+fn is_position(entry: &FileGame) -> bool {
+    entry.game.as_ref().is_ok_and(|record| record.game().history().is_empty())
 }
 
 /// The game of an argument that is not a file: a transcript. If it is not one either, the error is that of a missing

@@ -7,7 +7,9 @@ use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::complaint::complain;
+use super::output::Content;
 use super::{games, output};
+use crate::record::format::Part;
 use crate::record::{FORMATS, FileGame, Format, RecordError, file};
 
 /// Convert games from one format to another.
@@ -54,7 +56,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(write) = to.write else { bail!("{output}: {} can be read only, expected another format", to.name) };
     output::check_other("OUT", &args.output, "the input", [&args.input])?;
     if !is_stdout(&args.output) {
-        output::check(&args.output)?;
+        output::check_content(&args.output, Content::Games(to))?;
     }
     let entries = read(&args.input, args.from)?;
     if entries.is_empty() {
@@ -62,6 +64,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut text = String::new();
     let mut lost = Vec::new();
+    let mut contradictions = Vec::new();
     let mut done = 0;
     let mut failed = 0;
     for (entry, number) in entries.into_iter().zip(1..) {
@@ -72,6 +75,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 text += &game;
                 text.push('\n');
                 lost.extend(to.lost(&record));
+                if let Some((written, board)) = record.contradiction() {
+                    let difference = format!("found the result {written:+}, but the board ends at {board:+}");
+                    contradictions.push(format!("{place}: {difference}"));
+                }
             }
             Err(error) => {
                 failed += 1;
@@ -80,6 +87,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         lost.sort_unstable();
         lost.dedup();
+    }
+    if let (Some(first), true) = (contradictions.first(), to.has(Part::Results)) {
+        let count = contradictions.len();
+        let games = if count > 1 { format!(", in {count} games") } else { String::new() };
+        complain!("rival: {}: {first}: the written result is kept{games}", args.input.display());
     }
     if !lost.is_empty() {
         complain!("rival: {output}: .{to} does not keep {}", lost.join("; "));
@@ -112,10 +124,13 @@ fn read(path: &Path, given: Option<&'static Format>) -> anyhow::Result<Vec<FileG
         Some(format) => file::open(path, format),
         None => file::open_known(path, None),
     };
-    read.map_err(|error| match error {
+    let entries = read.map_err(|error| match error {
         RecordError::Extension(_) => anyhow!("{name}: {error}, or --from FORMAT"),
+        RecordError::Other { found, .. } => anyhow!("{name}: {error}, or add --from {found}"),
         error => anyhow!(error).context(name.to_string()),
-    })
+    })?;
+    games::tell_numbers(path, given, &entries);
+    Ok(entries)
 }
 
 fn is_stdout(path: &Path) -> bool {

@@ -9,7 +9,7 @@ use crate::board::{Color, Objective};
 use crate::record::format::Part;
 use crate::record::profile_file::load;
 use crate::record::text::counted;
-use crate::record::{FileGame, Format, GameRecord, RecordError, file};
+use crate::record::{FileGame, Format, GameRecord, RecordError, file, wthor};
 use crate::strength::person::Profile;
 
 /// A game, and the player's side in it.
@@ -106,10 +106,31 @@ fn read(path: &Path) -> anyhow::Result<Entries> {
         RecordError::Extension(_) => anyhow!("{name}: {error}, or .jsonl of a tournament"),
         error => anyhow!("{name}: {error}"),
     })?;
+    tell_numbers(path, None, &entries);
     let entries = entries.into_iter();
     Ok(entries
         .map(|FileGame { line, game }| FileGame { line, game: game.map_err(|error| error.to_string()) })
         .collect())
+}
+
+/// Tells that a file of WTHOR has numbers in place of names, because there are no tables of names beside it.
+pub(super) fn tell_numbers<E>(path: &Path, format: Option<&Format>, entries: &[FileGame<E>]) {
+    let is_wthor = format.or_else(|| Format::by_extension(path)).is_some_and(|format| *format == wthor::FORMAT);
+    let records: Vec<&GameRecord> = entries.iter().filter_map(|entry| entry.game.as_ref().ok()).collect();
+    let is_number = |name: &String| name.starts_with('#');
+    let mut missing = Vec::new();
+    if records.iter().all(|record| is_number(&record.black.name) && is_number(&record.white.name)) {
+        missing.push(("WTH.JOU", "players"));
+    }
+    if records.iter().all(|record| is_number(&record.place)) {
+        missing.push(("WTH.TRN", "tournaments"));
+    }
+    let (tables, names): (Vec<&str>, Vec<&str>) = missing.into_iter().unzip();
+    if let (true, Some(record)) = (is_wthor && !tables.is_empty(), records.first()) {
+        let example = if names.contains(&"players") { &record.black.name } else { &record.place };
+        let [tables, names] = [tables, names].map(|words| words.join(" and "));
+        complain!("rival: {}: found no {tables} beside it: {names} are numbers, such as {example}", path.display());
+    }
 }
 
 /// The extensions of files that may hold games, for messages and help texts.

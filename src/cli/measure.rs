@@ -8,12 +8,12 @@ use anyhow::{Context, bail};
 
 use super::complaint::complain;
 use super::games::{PlayerGame, extensions, known, records, take_profile};
-use super::output::{check, check_other, print, replace_named};
+use super::output::{Content, check, check_content, check_other, is_profile, print, replace_named};
 use super::progress::Bar;
 use super::threads::Threads;
 use super::{interrupt, standing};
 use crate::board::Objective;
-use crate::machine::regular::{is_standard_input, read_up_to, regular};
+use crate::machine::regular::{is_standard_input, regular};
 use crate::people::PeopleElo;
 use crate::record::archive::Archive;
 use crate::record::profile_file::{KeptError, StoredProfile as _, beside, find, load, save, update};
@@ -42,7 +42,8 @@ pub(super) struct Args {
     /// Add the games to this profile, except those it already has.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     add: Option<PathBuf>,
-    /// Also write the profile to this file; an existing profile stays beside it as .old.
+    /// Also write the profile to this file. A profile of the same player keeps games that are only in it, and its old
+    /// version stays beside it as .old.
     #[arg(short, long, value_name = "PROFILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -114,10 +115,10 @@ pub(super) fn rating(text: &str) -> Result<PeopleElo, String> {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check_outputs(args)?;
+    let player = args.which.player.as_deref();
     if let [path] = &args.which.files[..]
-        && args.which.player.is_none()
         // Standard input can be read only once.
-        && (is_standard_input(path) || is_profile(path))
+        && if is_standard_input(path) { player.is_none() } else { is_profile(path) }
     {
         if let Some((option, _)) = profiles(args).next() {
             bail!("{option}: found no games in {}, which is a profile already", path.display());
@@ -125,7 +126,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if !args.which.opponent.is_empty() {
             bail!("--opponent: found no games in {}, which is a profile already", path.display());
         }
-        report(&known(path)?, args)?;
+        let profile = known(path)?;
+        if player.is_some_and(|player| !same_name(player, &profile.player)) {
+            bail!("--player: {} is the profile of {:?}: leave out --player", path.display(), profile.player);
+        }
+        report(&profile, args)?;
         return Ok(ExitCode::SUCCESS);
     }
     let target = args.output.as_deref().or(args.add.as_deref());
@@ -134,8 +139,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let (Some(path), Some(profile), false) = (&args.add, &before, games.is_empty()) {
         tell_other_name(path, &profile.player, &player);
     }
+    let mut in_profile_only = 0;
+    if let (Some(path), Some(profile)) = (&args.output, &before) {
+        check_person(path, profile, &player, &games)?;
+        in_profile_only = profile.games.len() - common(profile, &games);
+    }
     if let Some(path) = target {
-        let known = before.as_ref().filter(|_| args.add.is_some()).map_or(&[][..], |profile| &profile.games);
+        let known = before.as_ref().map_or(&[][..], |profile| &profile.games);
         check_room(path, known, &games)?;
     }
     let wanted = games.len();
@@ -146,23 +156,28 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("stopped before a game was judged");
     }
     // An interrupted run does not replace a profile of other games; the journal keeps the judged games.
-    let write = !is_stopped || args.add.is_some() || before.is_none();
-    let profile = match &args.add {
+    let write = !is_stopped || args.output.as_ref().is_none_or(|path| !path.is_file());
+    let profile = match target.filter(|_| write && before.is_some()) {
         // Another process may add to the profile at the same time.
         Some(path) => update(path, |stored: Option<Profile>| {
-            let mut all = stored.ok_or_else(|| gone(path))?;
-            all.add(judged);
-            Ok::<_, KeptError>(all)
+            let stored = stored.ok_or_else(|| gone(path))?;
+            let is_added = args.add.is_some();
+            Ok::<_, KeptError>(if is_added { added(stored, judged) } else { remeasured(&player, judged, stored) })
         })?,
-        None => {
-            let mut profile = Profile::new(&player);
-            profile.add(judged);
-            profile
-        }
+        None => added(Profile::new(&player), judged),
     };
+    if let (Some(path), true) = (&args.output, write && in_profile_only > 0) {
+        let kept = counted(in_profile_only, "game");
+        complain!("rival: {}: keeps {kept} that only the profile has; another -o leaves them out", path.display());
+    }
     let usable = check_choices(&profile);
-    let output = args.output.as_ref().filter(|_| write && usable.is_ok());
-    let saved = output.map_or(Ok(()), |path| save(&profile, path));
+    let output = args.output.as_ref().filter(|_| write && before.is_none() && usable.is_ok());
+    let saved = output.map_or(Ok(()), |path| {
+        if is_profile(path) {
+            complain!("rival: {0}: a profile by another version or judge, which stays as {0}.old", path.display());
+        }
+        save(&profile, path)
+    });
     if let Some(path) = target.filter(|_| write && saved.is_ok()) {
         let _ = std::fs::remove_file(journal(path));
     }
@@ -175,6 +190,41 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: stopped: the figures are from {count} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The profile with these games, too.
+fn added(mut profile: Profile, games: Vec<PersonGame>) -> Profile {
+    profile.add(games);
+    profile
+}
+
+/// The profile of games that were measured again. The stored profile has other games of the same person, and of games
+/// that were played with this program it knows more than a file.
+fn remeasured(player: &str, games: Vec<PersonGame>, stored: Profile) -> Profile {
+    let known: BTreeSet<u64> = games.iter().map(PersonGame::image_id).collect();
+    let mut profile = added(Profile::new(player), games);
+    profile.add(stored.games.into_iter().filter(|game| game.live || !known.contains(&game.image_id())));
+    profile
+}
+
+/// The number of games of a profile that are among these games.
+fn common(profile: &Profile, games: &[PersonGame]) -> usize {
+    let ids: BTreeSet<u64> = games.iter().map(PersonGame::image_id).collect();
+    profile.games.iter().filter(|game| ids.contains(&game.image_id())).count()
+}
+
+/// Refuses to replace the profile of another person. A colour is nobody's name, so a common game tells.
+fn check_person(path: &Path, profile: &Profile, player: &str, games: &[PersonGame]) -> anyhow::Result<()> {
+    let is_same = same_name(&profile.player, player) && (!is_color(player) || common(profile, games) > 0);
+    if !is_same && !profile.games.is_empty() {
+        let expected = if is_color(player) { "one of these games".to_owned() } else { format!("one of {player:?}") };
+        bail!(
+            "{}: found the profile of {:?}, expected {expected}: name another file, or --add to add these games to it",
+            path.display(),
+            profile.player
+        );
+    }
+    Ok(())
 }
 
 /// Refuses games for which a profile with these known games has no room, before they are judged.
@@ -206,15 +256,17 @@ fn check_choices(profile: &Profile) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses files that cannot be written, or would replace one of the read files or each other.
+/// Refuses files that cannot be written, or would replace one of the read files, each other or another content.
 fn check_outputs(args: &Args) -> anyhow::Result<()> {
     let page = args.html.as_ref().map(|page| ("--html", page));
     for (option, path) in profiles(args).chain(page) {
         check_other(option, path, "one of the files of games", &args.which.files)?;
-        check(path)?;
     }
+    args.add.as_ref().map_or(Ok(()), |profile| check(profile))?;
+    args.output.as_ref().map_or(Ok(()), |profile| check_content(profile, Content::Profile))?;
     let Some((option, page)) = page else { return Ok(()) };
-    check_other(option, page, "the profile", profiles(args).map(|(_, profile)| profile))
+    check_other(option, page, "the profile", profiles(args).map(|(_, profile)| profile))?;
+    check_content(page, Content::Page)
 }
 
 /// The profiles that are written, each with its option.
@@ -302,19 +354,17 @@ fn rate_opponents(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
     }
 }
 
-/// True if a file begins like a profile.
-pub(super) fn is_profile(path: &Path) -> bool {
-    read_up_to(path, 200).is_ok_and(|head| String::from_utf8_lossy(&head).contains("\"rival-profile/"))
-}
-
 /// The profile to add to, or the one of an earlier run. Their games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.add {
         return Ok(Some(take_profile(load(path)?)));
     }
-    // An existing file that is not a profile is replaced; `check` has tested that it is writable.
-    let regular = args.output.as_ref().filter(|path| path.is_file());
-    Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
+    let Some(path) = args.output.as_ref().filter(|path| is_profile(path)) else { return Ok(None) };
+    match find(path) {
+        // Its figures cannot be compared with these.
+        Err(KeptError::Unlike { .. }) => Ok(None),
+        found => Ok(found?.map(take_profile)),
+    }
 }
 
 fn is_called(game: &PersonGame, name: &str) -> bool {

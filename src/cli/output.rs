@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use crate::machine::files;
-use crate::machine::regular::STANDARD_INPUT;
+use crate::machine::regular::{STANDARD_INPUT, read, read_up_to};
+use crate::record::Format;
 use crate::record::text::escaped;
 
 /// The error of standard output.
@@ -52,6 +53,63 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     }
     let new = tempfile::tempfile_in(files::folder(path)).map_err(files::without_temporary_name);
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// The content of a file that a command writes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Content {
+    /// A person's profile.
+    Profile,
+    /// A personality.
+    Personality,
+    /// A page in HTML.
+    Page,
+    /// Games in this format.
+    Games(&'static Format),
+}
+
+impl Content {
+    fn words(self) -> String {
+        match self {
+            Content::Profile => "a profile".to_owned(),
+            Content::Personality => "a personality".to_owned(),
+            Content::Page => "a page in HTML".to_owned(),
+            Content::Games(format) => format!("games or positions ({})", format.name),
+        }
+    }
+
+    /// True if a file has such content. Anything else may be the only copy of somebody's work.
+    fn is_in(self, path: &Path) -> bool {
+        let begins = |words: &str| {
+            let head = read_up_to(path, 200).unwrap_or_default();
+            String::from_utf8_lossy(&head).to_lowercase().contains(words)
+        };
+        match self {
+            Content::Profile => begins("\"rival-profile/"),
+            Content::Personality => begins("\"rival/"),
+            Content::Page => begins("<!doctype html") || begins("<html"),
+            Content::Games(format) => read(path).is_ok_and(|bytes| (format.is_like)(&bytes)),
+        }
+    }
+}
+
+/// True if a file begins like a profile.
+pub(super) fn is_profile(path: &Path) -> bool {
+    Content::Profile.is_in(path)
+}
+
+/// Checks before long work that this content can be written to this path, and that no other content is lost there.
+///
+/// # Errors
+///
+/// See [`check`]; or there is a file with other content.
+pub(super) fn check_content(path: &Path, content: Content) -> anyhow::Result<()> {
+    check(path)?;
+    let is_empty = path.metadata().is_ok_and(|file| file.len() == 0);
+    if path.is_file() && !is_empty && !content.is_in(path) {
+        bail!("{}: found another file, expected {} or a new file: name another", path.display(), content.words());
+    }
+    Ok(())
 }
 
 /// Refuses `-`, which means standard output for the result of `rival convert` only.

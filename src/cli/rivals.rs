@@ -10,14 +10,15 @@ use anyhow::{Context, ensure};
 use super::games::known;
 use super::interrupt;
 use super::measure;
-use super::output::{check_other, print, replace_named};
+use super::output::{Content, check_content, check_other, print, replace_named};
 use super::progress::Stages;
 use super::variant;
 use crate::machine::files;
 use crate::machine::regular::is_standard_input;
 use crate::people::COUNT;
-use crate::personality::{Personality, Provenance};
-use crate::record::text::counted;
+use crate::personality::{self, Personality, Provenance};
+use crate::record::Digest;
+use crate::record::text::{counted, name_in_a_line, spelling};
 use crate::search::Stop;
 use crate::strength::rivals::{Folder, Person, ROUNDS, Settings, agent, make};
 
@@ -76,8 +77,33 @@ impl Making {
     }
 }
 
-/// The name of the opponent that opens as another player.
-const REPERTOIRE: &str = "repertoire";
+/// The name of the opponent that opens as this player: `repertoire-schotte-tom`.
+fn repertoire_name(player: &str) -> String {
+    const LONGEST: usize = 28;
+    let player = spelling(player);
+    let words: Vec<&str> = player.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let mut name = words.join("-");
+    // Names that differ in other characters get different names.
+    if name.len() > LONGEST || player.chars().any(|c| c.is_alphanumeric() && !c.is_ascii()) {
+        name.truncate(LONGEST - 7);
+        name = format!("{name}-{}", &Digest::of_bytes(&player).as_str()[..6]);
+    }
+    format!("repertoire-{}", name.trim_start_matches('-'))
+}
+
+/// Refuses to replace another player's opponent whose name differs only in signs.
+fn check_opponent(file: &Path, opens_like: &str) -> anyhow::Result<()> {
+    check_content(file, Content::Personality)?;
+    if let Ok(known) = personality::load(&file.display().to_string()) {
+        ensure!(
+            known.summary.to_lowercase().starts_with(&format!("{opens_like}: ").to_lowercase()),
+            "{}: found a player that {}, expected one that {opens_like}: name another --out",
+            file.display(),
+            known.summary
+        );
+    }
+    Ok(())
+}
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(path) = &args.profile else { return prepare(args) };
@@ -93,6 +119,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "learn": !args.no_learn, "effort": args.effort,
     });
     let folder = Folder::open(&args.out, &settings)?;
+    let made_for = folder.person()?.unwrap_or_else(|| person.clone());
+    ensure!(
+        made_for.may_have(&profile),
+        "{}: found rivals for {} with other games, expected a new or an empty folder: name another --out",
+        args.out.display(),
+        made_for.name
+    );
     let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };
     let settings = Settings {
         count: args.count.into(),
@@ -107,7 +140,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stages = Stages::default();
     let rivals = make(&folder, &person, &settings, &Stop::default(), &stages);
     stages.clear();
-    print(said(&folder, &person, &rivals?))?;
+    let mut strength = format!("as strong as {}: {}\n", made_for.name, made_for.strength());
+    if person.strength() != made_for.strength() {
+        let advice = if args.no_learn { "another --out makes rivals for it" } else { "they follow it" };
+        let _ = writeln!(strength, "the profile now says {}: {advice}", person.strength());
+    }
+    print(strength + &said(&folder, &rivals?))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -124,12 +162,16 @@ pub(super) fn check_followed(profile: &Path, instead: &str) -> anyhow::Result<()
 /// Makes the opponent that opens as another player.
 fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
     let player = args.player.as_deref().unwrap_or_default();
-    let file = args.out.join(REPERTOIRE).with_extension("json");
+    let name = repertoire_name(player);
+    let file = args.out.join(format!("{name}.json"));
     check_other("--out", &file, "one of the files of games", &args.repertoire)?;
     ensure!(!args.out.is_file(), "{}: found a file, expected a folder", args.out.display());
+    if file.exists() {
+        check_opponent(&file, &format!("opens like {}", name_in_a_line(player.trim())))?;
+    }
     let (profile, failed) = measure::profile(&args.repertoire, player, args.making.threads())?;
     let person = Person { style: [0.0; COUNT], ..Person::from_profile(&profile) };
-    let mut opponent = agent(&person, REPERTOIRE, person.level());
+    let mut opponent = agent(&person, &name, person.level());
     opponent.summary = format!("opens like {}: {}", person.name, person.strength());
     let games = counted(profile.games.len(), "game");
     opponent.source = Some(format!("The openings of {games}, and the model of people's choices."));
@@ -137,13 +179,13 @@ fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
         Some(Provenance { command: Some("rival rivals --repertoire".to_owned()), ..Provenance::default() });
     std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     replace_named(&file, opponent.to_json())?;
-    print(format!("{:12} {}\n{}", opponent.name, opponent.summary, to_play(&file)))?;
+    print(format!("{} {}\n{}", opponent.name, opponent.summary, to_play(&file)))?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The message after rivals were made. Its last line is a command to type.
-fn said(folder: &Folder, person: &Person, rivals: &[Personality]) -> String {
-    let mut text = format!("as strong as {}: {}\n", person.name, person.strength());
+/// The rivals, after they were made. The last line is a command to type.
+fn said(folder: &Folder, rivals: &[Personality]) -> String {
+    let mut text = String::new();
     for rival in rivals {
         let _ = writeln!(text, "{:12} {}", rival.name, rival.summary);
         // The first note says how well its strength is known.
@@ -210,6 +252,19 @@ pub(super) fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn players_with_different_names_have_opponents_with_different_names() {
+        let long = "a".repeat(80);
+        let names = ["Schotte Tom", "\u{674e}\u{660e}", "\u{738b}\u{660e}", &long, &long[1..], "M\u{fc}ller", "Moller"];
+        let opponents = names.map(repertoire_name);
+        assert_eq!(opponents[0], "repertoire-schotte-tom");
+        let distinct: std::collections::BTreeSet<&String> = opponents.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{opponents:?}");
+        for name in &opponents {
+            personality::check_name("name", name).unwrap();
+        }
+    }
 
     #[test]
     fn a_command_that_nboard_cannot_start_is_not_offered_for_it() {

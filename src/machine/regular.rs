@@ -22,8 +22,10 @@ pub fn regular(path: impl AsRef<Path>) -> io::Result<File> {
         _ => error,
     });
     let kind = kind?.file_type();
-    if kind.is_file() || kind.is_dir() || is_standard_input(path) {
-        // Opening a folder fails with the system's own message.
+    if kind.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "found a folder, expected a file: name one in it"));
+    }
+    if kind.is_file() || is_standard_input(path) {
         return File::open(path);
     }
     let message = format!("found {}, expected a regular file", name(kind));

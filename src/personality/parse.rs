@@ -43,6 +43,9 @@ pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Person
 }
 
 fn check_bytes(folder: &Path, bytes: &[u8]) -> CheckResult<Personality> {
+    if String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).contains("\"rival-profile/") {
+        return Err(Problem::at("", "a person's profile", "a personality, which `rival agent` makes of it"));
+    }
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Problem::wrong("", "more than four mebibytes: this is no personality"));
     }

@@ -61,6 +61,14 @@ pub enum RecordError {
     /// The extension does not belong to a format. The field lists the possible ones.
     #[error("found no known extension, expected {0}")]
     Extension(String),
+    /// The content is that of another format than the extension says.
+    #[error("found {} in a file of .{expected}: rename it to .{found}", found.name)]
+    Other {
+        /// The format of the content.
+        found: &'static Format,
+        /// The format of the extension.
+        expected: &'static Format,
+    },
     /// A table of names beside the file cannot be used.
     #[error("{}: {error}", path.display())]
     Names {
@@ -185,6 +193,21 @@ impl Format {
     pub fn of_file(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
         let named = Format::by_extension(path);
         named.filter(|format| format.extension != "txt").or_else(|| Format::like(bytes)).or(named)
+    }
+
+    /// Refuses a content that is clearly in another format than the extension says.
+    ///
+    /// # Errors
+    ///
+    /// It is. Moves alone look like transcripts, so they tell nothing.
+    pub(super) fn check_content(&'static self, path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+        let is_named = Format::by_extension(path) == Some(self) && !(self.is_like)(bytes);
+        match Format::like(bytes) {
+            Some(found) if is_named && self.extension != "txt" && found.extension != "txt" => {
+                Err(RecordError::Other { found, expected: self })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The first format whose files look like these bytes.

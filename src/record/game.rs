@@ -215,6 +215,15 @@ impl GameRecord {
         self.result.or(played.map(|score| Outcome { score: f64::from(score) - komi, ending: Ending::Played }))
     }
 
+    /// The recorded score from Black's view and that of the last board, if the game was played to its end and they
+    /// differ.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<(f64, f64)> {
+        let played = f64::from(self.final_score()?) - self.komi.unwrap_or(0.0);
+        let recorded = self.result.filter(|outcome| outcome.ending == Ending::Played)?.score;
+        (recorded != played).then_some((recorded, played))
+    }
+
     /// The discs from Black's view at the end of the game, without komi: those of the last board, or else the recorded
     /// ones; `None` if they are unknown.
     #[must_use]

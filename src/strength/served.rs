@@ -33,7 +33,7 @@ pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Pl
 /// makes the folder of its profile itself.
 fn lesson_file(kind: &Kind) -> Option<&str> {
     match kind {
-        Kind::Human(spec) => spec.learn.as_ref().map(|follow| follow.file.as_str()),
+        Kind::Human(spec) => spec.learn.as_deref(),
         Kind::Rival(spec) => spec.learn.as_ref().map(|learn| learn.file.as_str()),
         _ => None,
     }

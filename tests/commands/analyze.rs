@@ -94,6 +94,12 @@ fn games_come_from_standard_input_and_from_files_of_any_name() {
         assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 2, "{text}");
     }
     assert_eq!(of("", "-".as_ref()).status.code(), Some(2));
+    // Many positions are one line.
+    let line = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;\n";
+    std::fs::write(folder.path().join("a.obf"), line.repeat(9)).unwrap();
+    let output = of("", "a.obf".as_ref());
+    let told = "rival: a.obf: found 9 positions without moves: see `rival solve`\n";
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(2), told));
     // A game without moves cannot be analysed.
     assert_eq!(of(&ggf.replace("B[F5]W[D6]", ""), "-".as_ref()).status.code(), Some(2));
     #[cfg(unix)]

@@ -76,7 +76,8 @@ fn wthor_has_its_names_in_files_beside_it() {
     assert_eq!(read(&folder, "c.ggf"), game);
     // Without the tables the games are still there, the names are numbers.
     fs::remove_file(folder.path().join("b.jou")).unwrap();
-    assert_eq!(convert(&folder, &["b.wtb", "d.ggf"], "").status.code(), Some(0));
+    let told = "rival: b.wtb: found no WTH.JOU beside it: players are numbers, such as #1\n";
+    assert_eq!(outcome(&convert(&folder, &["b.wtb", "d.ggf"], "")), done(0, "", told));
     assert!(read(&folder, "d.ggf").contains("PB[#1]PW[#2]"));
     // A folder's common tables serve every year.
     fs::rename(folder.path().join("b.trn"), folder.path().join("WTH.TRN")).unwrap();
@@ -85,6 +86,29 @@ fn wthor_has_its_names_in_files_beside_it() {
     put("WTH.TRN", b"short");
     let output = convert(&folder, &["b.wtb", "f.ggf"], "");
     assert_eq!(outcome(&output), done(2, "", "rival: b.wtb: ./WTH.TRN: found 5 bytes, expected a WTHOR head of 16\n"));
+}
+
+#[test]
+fn a_file_that_holds_another_format_than_its_extension_says_is_one_line() {
+    let folder = TempDir::new().unwrap();
+    let game = format!("(;GM[Othello]PB[a]PW[b]TY[8]BO[8 {START} *]B[F5];)\n");
+    fs::write(folder.path().join("ggf.sgf"), game.repeat(12)).unwrap();
+    let told = "rival: ggf.sgf: found GGF in a file of .sgf: rename it to .ggf, or add --from ggf\n";
+    assert_eq!(outcome(&convert(&folder, &["ggf.sgf", "a.txt"], "")), done(2, "", told));
+    assert_eq!(outcome(&convert(&folder, &["ggf.sgf", "-", "--from", "ggf", "--to", "txt"], "")).1, "f5\n".repeat(12));
+}
+
+#[test]
+fn a_result_that_the_final_board_contradicts_is_kept_and_told_once() {
+    let folder = TempDir::new().unwrap();
+    let moves = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
+    let game = |result: &str| format!("(;GM[Othello]PB[a]PW[b]RE[{result}]TY[8]BO[8 {START} *]{moves};)\n");
+    let input = game("+64") + &game("+20") + &game("-8.00") + &game("-8.00:t");
+    let output = convert(&folder, &["-", "a.pgn", "--from", "ggf"], &input);
+    let told = "rival: -: game 2, line 2: found the result +20, but the board ends at +64: the written result is kept, \
+                in 2 games\n";
+    assert_eq!(outcome(&output), done(0, "", told));
+    assert!(read(&folder, "a.pgn").contains("[Score \"+20\"]"));
 }
 
 #[test]
@@ -233,7 +257,7 @@ fn a_script_names_the_first_game_that_is_not_read() {
     fs::create_dir(programs.path().join("release")).unwrap();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_rival"), programs.path().join("release/rival")).unwrap();
     fs::write(folder.path().join("é.txt"), "f5d6\n\nf5x9\n").unwrap();
-    fs::write(folder.path().join("b.pgn"), "[White \"a\"]\n\n1. f5 {+1.00/5} d6\n").unwrap();
+    fs::write(folder.path().join("b.pgn"), "[White \"a\"]\n\n1. f5 {+1.00/5} d6 *\n").unwrap();
     let mut script = std::process::Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/read-games"));
     script.arg(folder.path()).env("CARGO_TARGET_DIR", programs.path());
     let expected = "b.pgn: 1 read, 0 refused\né.txt: 1 read, 1 refused; game 2, line 3: column 3: found 'x9', \

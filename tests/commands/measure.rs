@@ -235,9 +235,10 @@ fn a_profile_by_another_judge_is_refused_with_what_to_do() {
         assert!(said.ends_with("; measure again: rival measure GAMES --player NAME -o old.json\n"), "{said}");
     }
     assert_eq!(fs::read_to_string(folder.path().join("old.json")).unwrap(), old);
-    // The message recommends measuring again.
+    // The message recommends measuring again. The old profile stays.
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "old.json"]).status.code(), Some(0));
     assert_eq!(read(&folder, "old.json"), read(&folder, "ann.json"));
+    assert_eq!(fs::read_to_string(folder.path().join("old.json.old")).unwrap(), old);
 }
 
 #[test]
@@ -266,18 +267,76 @@ fn games_are_added_once() {
 
 #[test]
 fn a_profile_is_not_replaced_by_games_without_a_choice() {
-    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("short.ggf", ggf("Ann", "Bob", first(1)))]);
-    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
-    let before = fs::read(folder.path().join("p.json")).unwrap();
+    let folder = folder(&[("short.ggf", ggf("Ann", "Bob", first(1))), ("p.json", String::new())]);
     let output = measure(&folder, &["short.ggf", "--player", "bob", "-o", "p.json"]);
     let message = "rival: Bob never had a choice between moves in 1 game: give longer games\n";
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(2), message));
-    assert_eq!(fs::read(folder.path().join("p.json")).unwrap(), before);
-    assert_eq!(fs::read_dir(&folder).unwrap().filter(|entry| is_profile(entry.as_ref().unwrap())).count(), 1);
+    assert_eq!(fs::read(folder.path().join("p.json")).unwrap(), b"");
 }
 
-fn is_profile(entry: &fs::DirEntry) -> bool {
-    entry.file_name().to_string_lossy().starts_with("p.json")
+#[test]
+fn games_that_only_the_profile_has_are_kept_and_the_others_are_measured_again() {
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "Bob", MOVES)),
+        ("b.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16))),
+    ]);
+    let words = ["b.ggf", "--player", "ann", "-o", "p.json", "--opponent", "Bob=2000"];
+    assert_eq!(measure(&folder, &words).status.code(), Some(0));
+    // A wrong rating is mended in the measured games.
+    let output = measure(&folder, &["a.ggf", "--player", "Ann", "-o", "p.json", "--opponent", "Bob=1300"]);
+    let kept = "rival: p.json: keeps 1 game that only the profile has; another -o leaves them out\n";
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), kept));
+    let rating = |number: usize| read(&folder, "p.json")["games"][number]["opponent_rating"].as_f64().unwrap();
+    assert_eq!([rating(0), rating(1)], [1300.0, 2000.0]);
+    assert!(text(&output.stdout).contains("of 2 games"), "{}", text(&output.stdout));
+    // What a live game knows of its opponent stays, too.
+    let live = fs::read_to_string(folder.path().join("p.json")).unwrap().replace("\"live\":false", "\"live\":true");
+    assert!(live.contains("\"live\":true"), "{live}");
+    fs::write(folder.path().join("p.json"), live).unwrap();
+    let output = measure(&folder, &["b.ggf", "--player", "ann", "-o", "p.json"]);
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+    assert_eq!([rating(0), rating(1)], [1300.0, 2000.0]);
+    assert_eq!(read(&folder, "p.json")["games"][1]["live"], true);
+}
+
+#[test]
+fn files_with_another_content_and_other_people_s_profiles_are_not_replaced() {
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "Bob", MOVES)),
+        ("b.ggf", ggf("Ann", "Bob", first(16))),
+        ("letter", "dear".to_owned()),
+    ]);
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
+    let content = || -> Vec<Vec<u8>> {
+        ["a.ggf", "b.ggf", "letter", "p.json"].map(|name| fs::read(folder.path().join(name)).unwrap()).to_vec()
+    };
+    let before = content();
+    for (args, expected) in [
+        (
+            &["measure", "a.ggf", "--player", "bob", "-o", "p.json"][..],
+            "p.json: found the profile of \"Ann\", expected one of \"Bob\": name another file, or --add to add",
+        ),
+        (&["measure", "a.ggf", "--player", "white", "-o", "p.json"], "expected one of these games: name another"),
+        (&["measure", "a.ggf", "--player", "ann", "-o", "letter"], "letter: found another file, expected a profile or"),
+        (&["measure", "a.ggf", "--player", "ann", "-o", "b.ggf"], "b.ggf: found another file, expected a profile"),
+        (&["measure", "a.ggf", "--player", "ann", "--html", "b.ggf"], "b.ggf: found another file, expected a page in"),
+        (&["agent", "p.json", "-o", "b.ggf"], "b.ggf: found another file, expected a personality or a new file: name"),
+        (&["convert", "a.ggf", "p.json", "--to", "pgn"], "expected games or positions (PGN) or a new file"),
+        (&["measure", "p.json", "--player", "Bob"], "--player: p.json is the profile of \"Ann\": leave out --player"),
+        (
+            &["gtp", "--player", "p.json"],
+            "p.json: found a person's profile, expected a personality, which `rival agent` makes",
+        ),
+        (&["gtp", "--player", "./"], "found a folder, expected a file: name one in it"),
+        (&["measure", ".", "--player", "ann"], "found a folder, expected a file: name one in it"),
+    ] {
+        let output = rival_in(&folder, args);
+        let message = text(&output.stderr);
+        assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{args:?} {message}");
+        assert!(message.contains(expected), "{message}");
+        assert!(output.stdout.is_empty() && content() == before, "{args:?}");
+    }
+    assert!(measure(&folder, &["p.json", "--player", "ANN"]).status.success());
 }
 
 /// Two names may be one person's, so the games are added.
@@ -300,7 +359,7 @@ fn a_page_shows_the_strength_after_each_game() {
     let folder = folder(&[
         ("a.ggf", ggf("Ann", "Bob", MOVES)),
         ("b.ggf", ggf("Ann", "<Bill>", first(16))),
-        ("page.html", "an older page".to_owned()),
+        ("page.html", "<!DOCTYPE html>an older page".to_owned()),
     ]);
     let measured = measure(&folder, &["a.ggf", "b.ggf", "--player", "ann", "-o", "p.json", "--html", "games.html"]);
     assert_eq!((measured.status.code(), text(&measured.stderr).as_str()), (Some(0), ""));

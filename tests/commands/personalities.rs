@@ -577,23 +577,24 @@ fn a_map_survives_the_article_s_form() {
 fn a_rival_is_shown_as_strong_as_its_person_and_not_by_what_its_style_costs() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rook.json");
-    let shown = |levelled: f64| {
+    let shown = |learn: &str, levelled: f64| {
         let rival = format!(
             r#"{{"format": "rival/1", "name": "rook", "kind": "human", "rule": "normal", "summary": "likes rows",
-            "strength": {}, "learn": "ann.json", "levelled": {levelled}}}"#,
+            "strength": {}, {learn} "levelled": {levelled}}}"#,
             1200.0 + levelled
         );
         std::fs::write(&file, rival).unwrap();
         stdout(&["show", file.to_str().unwrap()])
     };
     let like = Tie::shipped().people(LadderElo(1200.0)).0.round();
-    for levelled in [84.0, -130.0] {
-        let text = shown(levelled);
+    let follows = r#""learn": "ann.json","#;
+    for (learn, levelled) in [(follows, 84.0), (follows, -130.0), ("", 84.0)] {
+        let text = shown(learn, levelled);
         let sum = 1200.0 + levelled;
         assert!(text.contains(&format!("for people rated {like}: ")), "{text}");
         assert!(text.contains(&format!("({sum} on the ladder, {levelled:+} for its style)")), "{text}");
     }
-    assert!(shown(0.0).contains(&format!("1200 on the ladder, as strong as people rated {like}: ")));
+    assert!(shown(follows, 0.0).contains(&format!("1200 on the ladder, as strong as people rated {like}: ")));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use rival::players::{Options, Player, load};
 use rival::record::{GameRecord, MoveNote, ggf, transcript};
 use rival::search::{Limits, SilentObserver};
 use rival::stats::derive;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::rival_in;
@@ -45,7 +45,7 @@ fn known(folder: &TempDir, player: &str, rung: &str, games: u64) {
     done(&rival_in(folder, &["measure", "games.ggf", "--player", "Ann", "-o", "ann.json"]));
 }
 
-fn json(path: &Path) -> Value {
+fn file(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
@@ -60,7 +60,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let Strength::Ladder(rating) = spec.strength else { panic!("a rating") };
     // Its file asks for the ladder's rating that is as strong as the person's among people, which a summary rounds to
     // whole Elo. The two differ by 40 Elo here: without a style that shows, nothing has to be made up for.
-    let among_people = json(&folder.path().join("ann.json"))["summary"]["rating"].as_f64().unwrap();
+    let among_people = file(&folder.path().join("ann.json"))["summary"]["rating"].as_f64().unwrap();
     let level = Tie::shipped().ladder(PeopleElo(among_people));
     assert!((level.0 - among_people).abs() > 20.0, "both scales agree at {level}: nothing is tested");
     assert!(rating.above(level).abs() < 1.0, "{rating}, expected {level}");
@@ -74,7 +74,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     done(&rival_in(&folder, &["match", "agent.json", "random", "--games", "2"]));
     // One that follows names the profile.
     done(&rival_in(&folder, &["agent", "ann.json", "-o", "follows.json", "--learn"]));
-    let follows = json(&folder.path().join("follows.json"));
+    let follows = file(&folder.path().join("follows.json"));
     assert_eq!((&follows["learn"], &follows["strength"]), (&"ann.json".into(), &rating.0.into()));
     assert_eq!(follows["levelled"], Value::Null, "there is no style that costs strength");
     // Options that only the thesis's agent takes are refused.
@@ -82,9 +82,9 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");
     let message = refused(&rival_in(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
     assert!(message.contains("is the profile: name another file"), "{message}");
-    let games = ["--repertoire", "other/repertoire.json", "--player", "Bob"];
+    let games = ["--repertoire", "other/repertoire-bob.json", "--player", "Bob"];
     let message = refused(&rival_in(&folder, &[&["rivals"], &games[..], &["--out", "other"]].concat()));
-    assert!(message.contains("repertoire.json is one of the files of games: name another file"), "{message}");
+    assert!(message.contains("repertoire-bob.json is one of the files of games: name another file"), "{message}");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
             OpeningRole::Meet
         };
         assert_eq!(spec.repertoire.unwrap().role, role);
-        assert_eq!(spec.learn.unwrap().file, "../ann.json");
+        assert_eq!(spec.learn.unwrap(), "../ann.json");
         let file: Value = serde_json::from_str(text).unwrap();
         let notes = file["notes"].to_string();
         assert!(notes.contains("Plays at"), "{notes}");
@@ -177,8 +177,8 @@ fn an_opponent_opens_as_a_named_player_does() {
     known(&folder, "people-1000", "people-1100", 3);
     let said =
         done(&rival_in(&folder, &["rivals", "--repertoire", "games.ggf", "--player", "Ann", "--out", "prepared"]));
-    assert!(said.starts_with("repertoire   opens like Ann: about "), "{said}");
-    let personality = load(&folder.path().join("prepared/repertoire.json").display().to_string()).unwrap();
+    assert!(said.starts_with("repertoire-ann opens like Ann: about "), "{said}");
+    let personality = load(&folder.path().join("prepared/repertoire-ann.json").display().to_string()).unwrap();
     let Kind::Human(spec) = &personality.kind else { panic!("{personality:?}") };
     assert!(spec.style.iter().all(|&offset| offset == 0.0), "only the openings are Ann's");
     // Where Ann played one move once, that move has half of the probability, and its share of the other half.
@@ -208,6 +208,37 @@ fn an_opponent_opens_as_a_named_player_does() {
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(2) && message.contains(expected), "{message}");
     }
+}
+
+#[test]
+fn the_opponent_of_another_player_is_not_replaced() {
+    let folder = TempDir::new().unwrap();
+    known(&folder, "people-1000", "people-1100", 3);
+    let prepare = |player: &str| {
+        rival_in(&folder, &["rivals", "--repertoire", "games.ggf", "--player", player, "--out", "prepared"])
+    };
+    done(&prepare("Ann"));
+    done(&prepare("ann"));
+    let prepared = folder.path().join("prepared");
+    fs::copy(prepared.join("repertoire-ann.json"), prepared.join("repertoire-people-1100.json")).unwrap();
+    let message = refused(&prepare("people-1100"));
+    assert!(message.contains("people-1100.json: found a player that opens like Ann: about "), "{message}");
+    assert!(message.contains(", expected one that opens like people-1100: name another --out"), "{message}");
+}
+
+#[test]
+fn rivals_of_another_person_with_the_same_name_are_not_shown_as_this_person_s() {
+    let folder = TempDir::new().unwrap();
+    known(&folder, "people-1000", "people-1100", 1);
+    let run = folder.path().join("x/run");
+    fs::create_dir_all(&run).unwrap();
+    let settings = json!({"recipe": "human", "person": "Ann", "count": 1, "seed": 1, "learn": true, "effort": 1});
+    fs::write(run.join("settings.json"), settings.to_string()).unwrap();
+    let person =
+        json!({"name": "Ann", "rating": 1500, "error": 50, "repertoire": {"role": "own", "black": ["f5f6e6"]}});
+    fs::write(run.join("person.json"), person.to_string()).unwrap();
+    let message = refused(&rival_in(&folder, &["rivals", "ann.json", "--out", "x", "--count", "1", "--effort", "1"]));
+    assert!(message.starts_with("rival: x: found rivals for Ann with other games, expected a new or"), "{message}");
 }
 
 #[test]

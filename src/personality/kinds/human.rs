@@ -48,17 +48,10 @@ pub struct HumanSpec {
     pub habits: Option<Habits>,
     /// The openings of a person, which the player plays or meets. Without them it opens as people of its strength do.
     pub repertoire: Option<RepertoireSpec>,
-    /// The person that the player follows. Its strength is then that in the person's profile; `strength` applies until
-    /// there is a profile.
-    pub learn: Option<Follow>,
-}
-
-/// The person that a player follows.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Follow {
-    /// The profile of the person, relative to the folder of the personality's file.
-    pub file: String,
-    /// Elo added to the person's ladder rating. They make up for the strength that the style costs.
+    /// The profile of the person that the player follows, relative to the folder of the personality's file. Its
+    /// strength is then that in the profile; `strength` applies until there is a profile.
+    pub learn: Option<String>,
+    /// Elo of the ladder rating that make up for the strength that the style costs.
     pub levelled: f64,
 }
 
@@ -111,7 +104,7 @@ impl HumanSpec {
     #[must_use]
     pub const fn new(strength: Strength) -> HumanSpec {
         let days = if matches!(strength, Strength::Setting(_)) { 0.0 } else { DAYS };
-        HumanSpec { strength, days, style: [0.0; COUNT], habits: None, repertoire: None, learn: None }
+        HumanSpec { strength, days, style: [0.0; COUNT], habits: None, repertoire: None, learn: None, levelled: 0.0 }
     }
 
     /// The day's form in the game with this seed: Elo among people above the player's strength. The mean over seeds is
@@ -134,9 +127,8 @@ impl HumanSpec {
     /// The rating of people of the same strength, without the Elo that make up for the style. `None` if unknown.
     #[must_use]
     pub fn as_strong_as(&self) -> Option<PeopleElo> {
-        let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
         match self.strength {
-            Strength::Ladder(rating) => Some(Tie::shipped().people(rating.plus(-levelled))),
+            Strength::Ladder(rating) => Some(Tie::shipped().people(rating.plus(-self.levelled))),
             other => other.people(),
         }
     }
@@ -199,8 +191,9 @@ pub(crate) fn read(parts: &Parts<'_>) -> CheckResult<HumanSpec> {
     }
     let repertoire = raw.repertoire.map(|Object(repertoire)| repertoire);
     repertoire.as_ref().map_or(Ok(()), super::repertoire::check)?;
-    let learn = learn(raw.learn, raw.levelled, strength)?;
-    Ok(HumanSpec { style, habits, repertoire, learn, ..HumanSpec::new(strength) })
+    check_learn(raw.learn.as_deref(), strength)?;
+    let levelled = levelled(raw.levelled, raw.learn.is_some(), strength)?;
+    Ok(HumanSpec { style, habits, repertoire, learn: raw.learn, levelled, ..HumanSpec::new(strength) })
 }
 
 fn strength(raw: &Raw) -> CheckResult<Strength> {
@@ -239,19 +232,21 @@ fn check_rating(place: &str, rating: f64) -> CheckResult<()> {
     Err(Problem::at(place, rating, format!("a rating from {} to {}", RATINGS.0, RATINGS.1)))
 }
 
-fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> CheckResult<Option<Follow>> {
-    let Some(file) = file else {
-        if levelled.is_some() {
-            return Err(Problem::wrong("levelled", "only beside \"learn\""));
-        }
-        return Ok(None);
-    };
+fn check_learn(file: Option<&str>, strength: Strength) -> CheckResult<()> {
+    let Some(file) = file else { return Ok(()) };
     if let Strength::Setting(_) = strength {
         return Err(Problem::wrong("learn", "only beside \"people\" or \"strength\", not beside \"setting\""));
     }
-    file_name("learn", &file)?;
-    let levelled = within("levelled", levelled.unwrap_or(0.0), -MOST_LEVELLED, MOST_LEVELLED)?;
-    Ok(Some(Follow { file, levelled }))
+    file_name("learn", file)
+}
+
+/// The Elo that make up for the style. A rating of people needs none, except where the profile's rating replaces it.
+fn levelled(elo: Option<f64>, is_following: bool, strength: Strength) -> CheckResult<f64> {
+    let Some(elo) = elo else { return Ok(0.0) };
+    if !is_following && !matches!(strength, Strength::Ladder(_)) {
+        return Err(Problem::wrong("levelled", "only beside \"strength\" or \"learn\""));
+    }
+    within("levelled", elo, -MOST_LEVELLED, MOST_LEVELLED)
 }
 
 fn checked(setting: Setting) -> CheckResult<Setting> {
@@ -280,12 +275,8 @@ impl Spec for HumanSpec {
             .map(|(n, o)| ((*n).to_owned(), o))
             .collect();
         let style = (!style.is_empty()).then_some(style);
-        let (learn, levelled) = match &self.learn {
-            Some(Follow { file, levelled }) => {
-                (Some(file.clone()), Some(*levelled).filter(|levelled| *levelled != 0.0))
-            }
-            None => (None, None),
-        };
+        let learn = self.learn.clone();
+        let levelled = Some(self.levelled).filter(|levelled| *levelled != 0.0);
         let habits = self.habits.map(Object);
         let repertoire = self.repertoire.clone().map(Object);
         heading.with(NAME, Raw { people, strength, setting, style, habits, repertoire, learn, levelled })
@@ -300,7 +291,7 @@ impl Spec for HumanSpec {
     }
 
     fn describe(&self) -> Vec<(&'static str, String)> {
-        let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
+        let levelled = self.levelled;
         let (weakest, strongest) = Ladder::shipped().people();
         let strength = match (self.strength, self.as_strong_as().map(|like| like.clamp(weakest, strongest))) {
             (Strength::People(rating), Some(like)) if like != rating => {
@@ -343,7 +334,7 @@ impl Spec for HumanSpec {
             let until = if self.learn.is_some() { ", until its profile has games" } else { "" };
             rows.push(("opens", opens + until));
         }
-        if let Some(Follow { file, .. }) = &self.learn {
+        if let Some(file) = &self.learn {
             rows.push(("learns", format!("in {file}, after each game; its strength follows the rating there")));
         }
         rows

@@ -21,7 +21,7 @@ pub use alpha_beta::AlphaBetaSpec;
 pub use book::BookSpec;
 pub(super) use choice::METHODS;
 pub use choice::{ChoiceRule, Correction};
-pub use human::{Follow, Habits, HumanSpec, Strength};
+pub use human::{Habits, HumanSpec, Strength};
 pub use learn::{Learn, Reference};
 pub use map_mixture::MapMixtureSpec;
 pub(crate) use mcts::MOST_PLAYOUTS;

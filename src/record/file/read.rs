@@ -38,6 +38,7 @@ pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, Reco
     let otherwise = (path.as_os_str() == STANDARD_INPUT).then_some(&transcript::FORMAT);
     let format = Format::of_file(path, &bytes).or(otherwise);
     let format = format.ok_or_else(|| RecordError::Extension(Format::extensions(part)))?;
+    format.check_content(path, &bytes)?;
     read_from(path, &bytes, format)
 }
 

@@ -50,6 +50,9 @@ pub enum PgnError {
     /// A comment or a variation has no end. The fields are the missing bracket and the text's beginning.
     #[error("found no '{0}' after '{1}'")]
     Open(char, String),
+    /// The file ends in a game without a result whose board can still be played on.
+    #[error("found the end of the file, expected moves or a result")]
+    Unfinished,
     /// The start position cannot be read.
     #[error("FEN: {0}")]
     Board(BoardError),

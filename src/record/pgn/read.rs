@@ -33,7 +33,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
             open.get_or_insert_with(|| PartialGame::at(line)).take(line, token);
         }
     }
-    games.extend(open.map(PartialGame::finish));
+    games.extend(open.map(PartialGame::finish_at_end));
     if !has_tags && !text.trim().is_empty() {
         return vec![FileGame { line: Some(1), game: Err(PgnError::NoGame(beginning(bytes))) }];
     }
@@ -85,6 +85,16 @@ impl PartialGame {
 
     fn finish(self) -> FileGame<PgnError> {
         FileGame { line: Some(self.line), game: self.record() }
+    }
+
+    /// The game at the end of a file. Without a result it may have been cut off, except if its board is final.
+    fn finish_at_end(self) -> FileGame<PgnError> {
+        let is_over = self.is_over;
+        let FileGame { line, game } = self.finish();
+        let complete = |record: GameRecord| {
+            if is_over || record.final_score().is_some() { Ok(record) } else { Err(PgnError::Unfinished) }
+        };
+        FileGame { line, game: game.and_then(complete) }
     }
 
     /// The last value of a tag. `?` stands for an unknown one.

@@ -27,7 +27,7 @@ pub enum FolderError {
     #[error("{}: another process is using this folder", .0.display())]
     Locked(PathBuf),
     /// The folder has a run with other settings.
-    #[error("{}: the folder holds another run: {difference}", file.display())]
+    #[error("{}: the folder holds another run: {difference}{}", file.display(), advice(difference))]
     Other {
         /// The file of the settings.
         file: PathBuf,
@@ -72,6 +72,11 @@ pub enum FolderError {
         /// The system's error.
         error: io::Error,
     },
+}
+
+/// What to do about a setting that differs. A problem that says no expected value says it itself.
+fn advice(difference: &Problem) -> &'static str {
+    if difference.expected.is_some() { ": give the same options, or another --out" } else { "" }
 }
 
 impl FolderError {

@@ -55,6 +55,20 @@ impl Person {
         format!("about {:.0}, between {low:.0} and {high:.0}", self.rating)
     }
 
+    /// True if the profile, an earlier or a later one, may be that of this person: it has the name and one of the
+    /// openings. Without openings only the name tells.
+    #[must_use]
+    pub fn may_have(&self, profile: &Profile) -> bool {
+        let has_common = match (&self.repertoire, newest_openings(profile, usize::MAX)) {
+            (Some(own), Some(all)) => {
+                own.black.iter().any(|line| all.black.contains(line))
+                    || own.white.iter().any(|line| all.white.contains(line))
+            }
+            _ => true,
+        };
+        self.name == profile.called() && has_common
+    }
+
     /// The corresponding ladder rating.
     #[must_use]
     pub fn level(&self) -> LadderElo {
@@ -71,7 +85,11 @@ impl Person {
 /// The openings of a profile's newest games, without those that a tournament prescribed; `None` if there are none.
 #[must_use]
 pub(super) fn repertoire(profile: &Profile) -> Option<RepertoireSpec> {
-    let chosen = profile.games.iter().rev().filter(|game| game.given == 0).take(OPENINGS);
+    newest_openings(profile, OPENINGS)
+}
+
+fn newest_openings(profile: &Profile, most: usize) -> Option<RepertoireSpec> {
+    let chosen = profile.games.iter().rev().filter(|game| game.given == 0).take(most);
     let spec = RepertoireSpec::from_games(OpeningRole::Own, chosen.map(|game| (&game.game, game.side)));
     (spec.games() > 0).then_some(spec)
 }
@@ -135,6 +153,21 @@ mod tests {
         profile.games.push(played("f5f4e3"));
         profile.games[201].given = 2;
         assert_eq!(repertoire(&profile).unwrap().black, ["f5d6c3"; 200]);
+    }
+
+    #[test]
+    fn a_person_has_a_name_and_an_opening_in_common_with_the_profile() {
+        let profile = |name: &str, moves: &str| {
+            let game = transcript::parse(moves).unwrap().into_game();
+            let mut profile = Profile::new(name);
+            profile.games.push(PersonGame::against(&game, Color::Black, Opponent::stranger("Ben")));
+            profile
+        };
+        let repertoire = repertoire(&profile("Ann", "f5d6c3"));
+        let person = Person { repertoire, ..Person::plain("Ann", PeopleElo(1_500.0)) };
+        assert!(person.may_have(&profile("Ann", "f5d6c3")));
+        assert!(!person.may_have(&profile("Ann", "f5f6e6")) && !person.may_have(&profile("Bob", "f5d6c3")));
+        assert!(Person::plain("Ann", PeopleElo(1_500.0)).may_have(&profile("Ann", "f5f6e6")));
     }
 
     #[test]

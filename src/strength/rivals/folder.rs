@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::agent::Person;
 use crate::personality::{Personality, parse};
 use crate::record::problem::{Problem, json};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
@@ -15,6 +16,8 @@ use crate::record::run_folder::{FolderError, Layout, RunFolder};
 const RUN: &str = "run";
 /// The file that identifies the run.
 const SETTINGS: &str = "settings";
+/// The file of the person.
+const PERSON: &str = "person";
 /// The file of the agent, whose rivals are made.
 const AGENT: &str = "agent";
 const LAYOUT: Layout = Layout { settings: "run/settings.json", before: &[] };
@@ -113,6 +116,24 @@ impl Folder {
         self.shelf.write(&file(name), text)
     }
 
+    /// The person whose rivals are made, as the profile was at the beginning, if the run has begun.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn person(&self) -> Result<Option<Person>, FolderError> {
+        self.get(PERSON)
+    }
+
+    /// Stores the person, so that a resumed run can use it.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub(crate) fn keep_person(&self, person: &Person) -> Result<(), FolderError> {
+        self.keep(PERSON, person)
+    }
+
     /// The stored agent, if there is one.
     ///
     /// # Errors
@@ -168,7 +189,7 @@ mod tests {
         folder.keep_agent(&agent).unwrap();
         drop(folder);
         let error = Folder::open(&path, &json!({ "seed": 2 })).unwrap_err().to_string();
-        assert!(error.ends_with("another run: seed: found 1, expected 2"), "{error}");
+        assert!(error.contains("another run: seed: found 1, expected 2: give the same options"), "{error}");
         let folder = Folder::open(&path, &settings).unwrap();
         assert_eq!(folder.agent().unwrap(), Some(agent));
         std::fs::write(path.join("run/agent.json"), "{}").unwrap();

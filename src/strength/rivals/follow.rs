@@ -40,11 +40,11 @@ pub struct Following {
 /// The profile exists but cannot be read.
 pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError> {
     let Kind::Human(spec) = &personality.kind else { return Ok(None) };
-    let Some(follow) = &spec.learn else { return Ok(None) };
-    let path = personality.beside(&follow.file);
+    let Some(file) = &spec.learn else { return Ok(None) };
+    let path = personality.beside(file);
     let stored = find(&path)?;
     let level = spec.strength.ladder();
-    let rating = level.map_or(AVERAGE, |level| Tie::shipped().people(level.plus(-follow.levelled)));
+    let rating = level.map_or(AVERAGE, |level| Tie::shipped().people(level.plus(-spec.levelled)));
     let mut following = Following {
         name: personality.name.clone(),
         spec: spec.clone(),
@@ -77,11 +77,11 @@ pub fn followed(profile: &Profile) -> Option<PeopleElo> {
 /// The player against a person with this rating. If the rating is unknown, it has that of its file.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
-    let (Some(follow), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };
+    let (Some(_), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };
     let (low, high) = Ladder::shipped().range();
     let level = Tie::shipped().ladder(rating);
-    let made_at = spec.strength.ladder().map(|own| own.plus(-follow.levelled));
-    let level = level.plus(follow.levelled * made_at.map_or(1.0, |made_at| share_of_cost(level, made_at)));
+    let made_at = spec.strength.ladder().map(|own| own.plus(-spec.levelled));
+    let level = level.plus(spec.levelled * made_at.map_or(1.0, |made_at| share_of_cost(level, made_at)));
     HumanSpec { strength: Strength::Ladder(level.clamp(low, high)), ..spec.clone() }
 }
 
@@ -164,14 +164,13 @@ impl Learner for Following {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::personality::Follow;
 
     #[test]
     fn a_character_costs_less_near_the_lower_end_of_the_ladder() {
         let tie = Tie::shipped();
         let made_at = LadderElo(1_100.0);
-        let learn = Some(Follow { file: "ann.json".to_owned(), levelled: 100.0 });
-        let spec = HumanSpec { learn, ..HumanSpec::new(Strength::Ladder(made_at.plus(100.0))) };
+        let learn = Some("ann.json".to_owned());
+        let spec = HumanSpec { learn, levelled: 100.0, ..HumanSpec::new(Strength::Ladder(made_at.plus(100.0))) };
         let cost = |level: f64| {
             let level = LadderElo(level);
             let strength = following(&spec, Some(tie.people(level))).strength.ladder().unwrap();

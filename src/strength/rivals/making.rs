@@ -12,7 +12,7 @@ use super::scenes::{MoveChances, Scene, scenes};
 use crate::board::Objective;
 use crate::machine::progress::Progress;
 use crate::people::Choice;
-use crate::personality::{Follow, HumanSpec, Kind, Personality, Provenance};
+use crate::personality::{HumanSpec, Kind, Personality, Provenance};
 use crate::search::Stop;
 use crate::stats::derive;
 
@@ -73,10 +73,10 @@ impl Run {
     ) -> Result<Run, MakeError> {
         progress.reach("agent", steps(settings), 0);
         // A resumed run keeps the strength with which it began.
-        let person = match folder.get::<Person>("person")? {
+        let person = match folder.person()? {
             Some(person) => person,
             None => {
-                folder.keep("person", person)?;
+                folder.keep_person(person)?;
                 person.clone()
             }
         };
@@ -339,7 +339,8 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Personal
         let apart =
             format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
         let mut spec = spec.clone();
-        spec.learn = settings.learn.clone().map(|file| Follow { file, levelled: levelled.cost(person) });
+        spec.learn = settings.learn.clone();
+        spec.levelled = levelled.cost(person);
         let kind = Kind::Human(spec);
         Personality {
             source: Some("Made by rival rivals.".to_owned()),
@@ -454,8 +455,7 @@ mod tests {
             let play = MoveChances::new(&spec, &[]);
             let cast = Cast { number: 0, character: &CHARACTERS[0], spec: spec.clone(), shown, play };
             let made = finished(&person, &settings, &[cast]);
-            let expected = learn.map(|file| Follow { file, levelled: 50.0 });
-            let expected = HumanSpec { learn: expected, ..spec };
+            let expected = HumanSpec { learn, levelled: 50.0, ..spec };
             assert_eq!(made[0].kind, Kind::Human(expected));
         }
     }

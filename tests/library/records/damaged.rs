@@ -57,16 +57,29 @@ fn only_comments_that_begin_like_an_evaluation_are_one() {
         ("-3 ideas", MoveNote::default()),
         ("book", MoveNote::default()),
     ] {
-        let text = format!("[White \"a\"]\n\n1. f5 {{{comment}}} d6\n");
+        let text = format!("[White \"a\"]\n\n1. f5 {{{comment}}} d6 *\n");
         let record = pgn::parse_all(text.as_bytes()).remove(0).game.unwrap();
         assert_eq!(record.notes()[0], expected, "{comment}");
     }
 }
 
 #[test]
+fn a_game_of_pgn_that_was_cut_off_is_an_error() {
+    let end = "found the end of the file, expected moves or a result";
+    for cut in ["", "1. f5 d6", "1. f5 d6 2. c3 {good}"] {
+        let text = format!("[White \"b\"]\n\n1. f5 *\n\n[White \"a\"]\n[Result \"0-1\"]\n\n{cut}\n");
+        assert_eq!(places(&text, &pgn::FORMAT), [(1, true), (5, false)], "{text}");
+        assert_eq!(pgn::parse_all(text.as_bytes())[1].game.as_ref().unwrap_err().to_string(), end);
+    }
+    // A final board needs no result.
+    let over = "[White \"a\"]\n\n1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5\n";
+    assert_eq!(places(over, &pgn::FORMAT), [(1, true)]);
+}
+
+#[test]
 fn an_unreadable_clock_of_pgn_is_unknown() {
     for control in ["40/300+2", "40/9000", "-", "?", "blitz", "-5", "60+-1"] {
-        let text = format!("[White \"a\"]\n[TimeControl \"{control}\"]\n\n1. f5 d6\n");
+        let text = format!("[White \"a\"]\n[TimeControl \"{control}\"]\n\n1. f5 d6 *\n");
         assert_eq!(pgn::parse_all(text.as_bytes())[0].game.as_ref().unwrap().black.clock, None, "{control}");
     }
 }

@@ -35,11 +35,12 @@ fn a_part_in_another_format_is_named_with_its_line() {
                 assert_eq!(places(&behind), [(1, true), (lines(text) + 2, false)], "{text}{other}");
             }
             let before = read(&format!("{other}{text}"), format);
-            assert_eq!(places(&before), [(1, false), (lines(other) + 1, true)], "{other}{text}");
+            assert_eq!(places(&before), [(1, false), (lines(other) + 1, text != OPEN_PGN)], "{other}{text}");
             let between = read(&format!("{text}{other}{other}{text}"), format);
             assert_eq!(
                 between.iter().filter(|entry| entry.game.is_ok()).count(),
-                2 - usize::from(text == OPEN_PGN && other == MOVES)
+                // At the end of a file a game without a result is cut off.
+                2 - usize::from(text == OPEN_PGN) - usize::from(text == OPEN_PGN && other == MOVES)
             );
             assert!(between.iter().any(|entry| entry.game.is_err()), "{text}{other}");
         }
@@ -85,7 +86,7 @@ fn tags_of_pgn_need_no_line_of_their_own() {
     for text in [
         "[White \"A [x] \\\"B\\\"\"] [Black \"B\"][Event \"e\"]\n1. f5 0-1[White \"c\"]\n[Black \"d\"]\n1. f5 d6 *\n",
         "[White \"A [x] \"B\"\"][ Black  \"B\" ]; a comment\n[Event \"e\"]\n\n1. f5 0-1 \
-         [White \"c\"][Black \"d\"]1. f5 d6",
+         [White \"c\"][Black \"d\"]1. f5 d6 *",
     ] {
         let games: Vec<GameRecord> = pgn::parse_all(text.as_bytes()).into_iter().map(|g| g.game.unwrap()).collect();
         assert_eq!((games.len(), names(&games[0]), games[0].place.as_str()), (2, ["B", "A [x] \"B\""], "e"), "{text}");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rival::board::{Game, Objective, squares};
 use rival::people::{Ladder, LadderElo};
-use rival::personality::{Follow, HumanSpec, Kind, Personality, Strength};
+use rival::personality::{HumanSpec, Kind, Personality, Strength};
 use rival::strength::person;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -298,8 +298,8 @@ fn show_values(page: &Page, hints: bool) {
 #[test]
 fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() {
     let folder = TempDir::new().unwrap();
-    let follow = Follow { file: "../profile.json".to_owned(), levelled: 50.0 };
-    let spec = HumanSpec { learn: Some(follow), ..HumanSpec::new(Strength::Ladder(LadderElo(1_000.0))) };
+    let learn = Some("../profile.json".to_owned());
+    let spec = HumanSpec { learn, levelled: 50.0, ..HumanSpec::new(Strength::Ladder(LadderElo(1_000.0))) };
     let rival = Personality::new("inlander", "Keeps inside.", Objective::Normal, Kind::Human(spec));
     std::fs::create_dir(folder.path().join("rivals")).unwrap();
     std::fs::write(folder.path().join("rivals/inlander.json"), rival.to_json()).unwrap();

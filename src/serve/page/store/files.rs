@@ -82,10 +82,7 @@ impl Files {
 impl Storage for Files {
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         let path = self.path(name);
-        let bytes = read_up_to(&path, LARGEST + 1).map_err(|error| {
-            // Windows denies the permission to open a folder.
-            if path.is_dir() { io::ErrorKind::IsADirectory.into() } else { error }
-        })?;
+        let bytes = read_up_to(&path, LARGEST + 1)?;
         if bytes.len() as u64 > LARGEST { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
     }
 
