@@ -206,8 +206,10 @@ impl Player for Rival {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::squares;
     use crate::personality::{Kind, Personality, parse};
     use crate::players::{Options, chosen, load};
+    use crate::record::obf;
 
     fn rival(choice: &str, natural: bool) -> Personality {
         let mut beginner: serde_json::Value = serde_json::from_str(&load("beginner").unwrap().to_json()).unwrap();
@@ -315,6 +317,21 @@ mod tests {
         game.play(chosen(&report).unwrap()).unwrap();
         game.play(game.board().moves().next().unwrap()).unwrap();
         assert_eq!(rival.searches(&game), 1);
+    }
+
+    #[test]
+    fn a_natural_rival_that_may_only_play_unnatural_moves_plays_one() {
+        let text = "---------X-----O--XX-OO---OXOOO-O-OXOXO--XOOOOO-XOOOOXX--O---XXX X";
+        let board = obf::parse(text).unwrap().unwrap().board;
+        let unnatural = board.position.moves() & !natural(&board.position);
+        let mut player = rival(r#"{"method": "target-loss", "target": 40}"#, true).player(&Options::default());
+        player.new_game(1);
+        for square in squares(unnatural) {
+            let limits = Limits { moves: Some(square.bit()), ..Limits::default() };
+            let report = player.choose(&Game::new(board), &limits, &mut SilentObserver);
+            assert_eq!(report.lines[0].pv[0], Move::Place(square));
+        }
+        assert_ne!(unnatural, 0);
     }
 
     #[test]
