@@ -12,7 +12,7 @@ use super::games::{extensions, is_tournament, timed};
 use super::output::print;
 use super::progress::Bar;
 use super::{duration, interrupt, resources};
-use crate::board::{Color, Move};
+use crate::board::{Board, Color, Move};
 use crate::eval::{EvaluationSpec, WeightedSpec};
 use crate::people::{Discs, MOST_LOSS};
 use crate::personality::{Kind, RivalSpec, STRONGEST};
@@ -178,8 +178,12 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
     (games, failed, unusable)
 }
 
+/// True for a position without moves, other than the start.
 fn is_position(entry: &FileGame) -> bool {
-    entry.game.as_ref().is_ok_and(|record| record.game().history().is_empty())
+    entry.game.as_ref().is_ok_and(|record| {
+        let game = record.game();
+        game.history().is_empty() && *game.start() != Board::START
+    })
 }
 
 /// The game of an argument that is not a file: a transcript. If it is not one either, the error is that of a missing

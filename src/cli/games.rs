@@ -113,7 +113,7 @@ fn read(path: &Path) -> anyhow::Result<Entries> {
         .collect())
 }
 
-/// Tells that a file of WTHOR has numbers in place of names, because there are no tables of names beside it.
+/// Tells that a file of WTHOR has numbers in place of names, which are in tables beside it.
 pub(super) fn tell_numbers<E>(path: &Path, format: Option<&Format>, entries: &[FileGame<E>]) {
     let is_wthor = format.or_else(|| Format::by_extension(path)).is_some_and(|format| *format == wthor::FORMAT);
     let records: Vec<&GameRecord> = entries.iter().filter_map(|entry| entry.game.as_ref().ok()).collect();
@@ -129,7 +129,10 @@ pub(super) fn tell_numbers<E>(path: &Path, format: Option<&Format>, entries: &[F
     if let (true, Some(record)) = (is_wthor && !tables.is_empty(), records.first()) {
         let example = if names.contains(&"players") { &record.black.name } else { &record.place };
         let [tables, names] = [tables, names].map(|words| words.join(" and "));
-        complain!("rival: {}: found no {tables} beside it: {names} are numbers, such as {example}", path.display());
+        let path = path.display();
+        complain!(
+            "rival: {path}: {names} are numbers, such as {example}: their names are in {tables}, expected beside it"
+        );
     }
 }
 

@@ -42,8 +42,8 @@ pub(super) struct Args {
     /// Add the games to this profile, except those it already has.
     #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
     add: Option<PathBuf>,
-    /// Also write the profile to this file. A profile of the same player keeps games that are only in it, and its old
-    /// version stays beside it as .old.
+    /// Also write the profile to this file. An existing profile stays beside it as .old, and is not replaced if it has
+    /// games that these files lack.
     #[arg(short, long, value_name = "PROFILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -139,13 +139,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let (Some(path), Some(profile), false) = (&args.add, &before, games.is_empty()) {
         tell_other_name(path, &profile.player, &player);
     }
-    let mut in_profile_only = 0;
     if let (Some(path), Some(profile)) = (&args.output, &before) {
-        check_person(path, profile, &player, &games)?;
-        in_profile_only = profile.games.len() - common(profile, &games);
+        check_replaced(path, profile, &player, &games)?;
     }
     if let Some(path) = target {
-        let known = before.as_ref().map_or(&[][..], |profile| &profile.games);
+        let known = before.as_ref().filter(|_| args.add.is_some()).map_or(&[][..], |profile| &profile.games);
         check_room(path, known, &games)?;
     }
     let wanted = games.len();
@@ -156,28 +154,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("stopped before a game was judged");
     }
     // An interrupted run does not replace a profile of other games; the journal keeps the judged games.
-    let write = !is_stopped || args.output.as_ref().is_none_or(|path| !path.is_file());
-    let profile = match target.filter(|_| write && before.is_some()) {
+    let write = !is_stopped || args.add.is_some() || before.is_none();
+    let profile = match &args.add {
         // Another process may add to the profile at the same time.
         Some(path) => update(path, |stored: Option<Profile>| {
-            let stored = stored.ok_or_else(|| gone(path))?;
-            let is_added = args.add.is_some();
-            Ok::<_, KeptError>(if is_added { added(stored, judged) } else { remeasured(&player, judged, stored) })
+            let mut all = stored.ok_or_else(|| gone(path))?;
+            all.add(judged);
+            Ok::<_, KeptError>(all)
         })?,
-        None => added(Profile::new(&player), judged),
-    };
-    if let (Some(path), true) = (&args.output, write && in_profile_only > 0) {
-        let kept = counted(in_profile_only, "game");
-        complain!("rival: {}: keeps {kept} that only the profile has; another -o leaves them out", path.display());
-    }
-    let usable = check_choices(&profile);
-    let output = args.output.as_ref().filter(|_| write && before.is_none() && usable.is_ok());
-    let saved = output.map_or(Ok(()), |path| {
-        if is_profile(path) {
-            complain!("rival: {0}: a profile by another version or judge, which stays as {0}.old", path.display());
+        None => {
+            let mut profile = Profile::new(&player);
+            profile.add(judged);
+            profile
         }
-        save(&profile, path)
-    });
+    };
+    let usable = check_choices(&profile);
+    let output = args.output.as_ref().filter(|_| write && usable.is_ok());
+    let saved = output.map_or(Ok(()), |path| save(&profile, path));
     if let Some(path) = target.filter(|_| write && saved.is_ok()) {
         let _ = std::fs::remove_file(journal(path));
     }
@@ -192,39 +185,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The profile with these games, too.
-fn added(mut profile: Profile, games: Vec<PersonGame>) -> Profile {
-    profile.add(games);
-    profile
-}
-
-/// The profile of games that were measured again. The stored profile has other games of the same person, and of games
-/// that were played with this program it knows more than a file.
-fn remeasured(player: &str, games: Vec<PersonGame>, stored: Profile) -> Profile {
-    let known: BTreeSet<u64> = games.iter().map(PersonGame::image_id).collect();
-    let mut profile = added(Profile::new(player), games);
-    profile.add(stored.games.into_iter().filter(|game| game.live || !known.contains(&game.image_id())));
-    profile
-}
-
-/// The number of games of a profile that are among these games.
-fn common(profile: &Profile, games: &[PersonGame]) -> usize {
-    let ids: BTreeSet<u64> = games.iter().map(PersonGame::image_id).collect();
-    profile.games.iter().filter(|game| ids.contains(&game.image_id())).count()
-}
-
-/// Refuses to replace the profile of another person. A colour is nobody's name, so a common game tells.
-fn check_person(path: &Path, profile: &Profile, player: &str, games: &[PersonGame]) -> anyhow::Result<()> {
-    let is_same = same_name(&profile.player, player) && (!is_color(player) || common(profile, games) > 0);
-    if !is_same && !profile.games.is_empty() {
-        let expected = if is_color(player) { "one of these games".to_owned() } else { format!("one of {player:?}") };
-        bail!(
-            "{}: found the profile of {:?}, expected {expected}: name another file, or --add to add these games to it",
-            path.display(),
-            profile.player
-        );
-    }
-    Ok(())
+/// Refuses to replace the profile of another person, or one that knows more than these games.
+fn check_replaced(path: &Path, profile: &Profile, player: &str, games: &[PersonGame]) -> anyhow::Result<()> {
+    let games: BTreeMap<u64, &PersonGame> = games.iter().map(|game| (game.image_id(), game)).collect();
+    let is_lost = |stored: &&PersonGame| {
+        stored.live || games.get(&stored.image_id()).is_none_or(|game| stored.tells_more_than(game))
+    };
+    let lost = profile.games.iter().filter(is_lost).count();
+    let difference = if profile.games.is_empty() {
+        return Ok(());
+    } else if !same_name(&profile.player, player) {
+        format!("found the profile of {:?}, expected that of {player:?}", profile.player)
+    } else if lost > 0 {
+        format!("found {} of which these files tell less or nothing", counted(lost, "game"))
+    } else {
+        return Ok(());
+    };
+    bail!("{}: {difference}: name another file, or --add to add these games to it", path.display());
 }
 
 /// Refuses games for which a profile with these known games has no room, before they are judged.
@@ -359,12 +336,9 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.add {
         return Ok(Some(take_profile(load(path)?)));
     }
-    let Some(path) = args.output.as_ref().filter(|path| is_profile(path)) else { return Ok(None) };
-    match find(path) {
-        // Its figures cannot be compared with these.
-        Err(KeptError::Unlike { .. }) => Ok(None),
-        found => Ok(found?.map(take_profile)),
-    }
+    let output = args.output.as_ref().filter(|path| is_profile(path));
+    let stored = output.map_or(Ok(None), |path| find(path))?;
+    Ok(stored.map(take_profile))
 }
 
 fn is_called(game: &PersonGame, name: &str) -> bool {

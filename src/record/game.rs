@@ -216,12 +216,17 @@ impl GameRecord {
     }
 
     /// The recorded score from Black's view and that of the last board, if the game was played to its end and they
-    /// differ.
+    /// differ. Empty squares may have been given to the winner or left out.
     #[must_use]
     pub fn contradiction(&self) -> Option<(f64, f64)> {
-        let played = f64::from(self.final_score()?) - self.komi.unwrap_or(0.0);
+        let komi = self.komi.unwrap_or(0.0);
+        let played = f64::from(self.final_score()?) - komi;
+        let board = self.game.board();
+        let counts = [Color::Black, Color::White].map(|color| f64::from(board.count(color)));
+        let difference =
+            if self.objective == Objective::Normal { counts[0] - counts[1] } else { counts[1] - counts[0] };
         let recorded = self.result.filter(|outcome| outcome.ending == Ending::Played)?.score;
-        (recorded != played).then_some((recorded, played))
+        (recorded != played && recorded != difference - komi).then_some((recorded, played))
     }
 
     /// The discs from Black's view at the end of the game, without komi: those of the last board, or else the recorded

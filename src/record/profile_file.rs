@@ -165,22 +165,15 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
     Ok(profile)
 }
 
-/// Writes a profile in one step. An intact previous version stays beside it as `.old`, also if it [cannot be
-/// compared](KeptError::Unlike).
+/// Writes a profile in one step. An intact previous version stays beside it as `.old`.
 ///
 /// # Errors
 /// One of the files cannot be written. The previous profile remains.
 pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError> {
     // A pipe or a device has no old content.
-    if path.exists() && !path.is_file() {
-        return replace(profile, path, None);
-    }
-    let replaced = match read::<K>(path) {
-        Ok((_, bytes)) => Some(bytes),
-        Err(KeptError::Unlike { .. }) => read_up_to(path, K::LARGEST).ok(),
-        Err(_) => None,
-    };
-    replace(profile, path, replaced)
+    let is_file = !path.exists() || path.is_file();
+    let replaced: Option<(K, _)> = if is_file { read(path).ok() } else { None };
+    replace(profile, path, replaced.map(|(_, bytes)| bytes))
 }
 
 /// Writes a profile, and the intact previous version as `.old`.

@@ -54,8 +54,8 @@ pub const PASSES: [Pass; 3] =
 
 /// A move that loses less than this counts as good as the best.
 pub const SLIGHT: Discs = Discs(0.5);
-/// A move that loses this much has a reason, if only that there is no simple one. A smaller loss is often an error of the
-/// search: a deeper one finds the move as good as the best.
+/// A move that loses this much has a reason, if only that there is no simple one. A smaller loss is often an error of
+/// the search: a deeper one finds the move as good as the best.
 pub const EXPLAINED: Discs = Discs(2.0);
 
 impl JudgedMove {
@@ -176,7 +176,8 @@ impl Observer for Depths {
 }
 
 /// The reason why the first of two lines of a report is worse than the other, confirmed by the report of a shallower
-/// search if there is one; `None` if it is worse by less than [`EXPLAINED`]. `replies` are the known replies to the move.
+/// search if there is one; `None` if it is worse by less than [`EXPLAINED`]. `replies` are the known replies to the
+/// move.
 #[must_use]
 pub fn lost(
     board: &Board,
@@ -288,6 +289,18 @@ mod tests {
             }
         }
         assert!(ends > 0);
+    }
+
+    #[test]
+    fn a_move_has_a_reason_if_it_loses_two_discs_or_more() {
+        let mut player = load("small-engine").unwrap().player(&Options::default());
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let judged = analyze(&random(1), Objective::Normal, &mut *player, &limits, &mut |_| ()).unwrap();
+        assert!(judged.iter().all(|judged| judged.reason.is_some() == (judged.loss() >= Discs(2.0))));
+        let losses: Vec<f64> = judged.iter().map(|judged| judged.loss().0).collect();
+        for range in [0.5..2.0, 2.0..4.0] {
+            assert!(losses.iter().any(|loss| range.contains(loss)), "{losses:?}");
+        }
     }
 
     #[test]

@@ -232,13 +232,14 @@ fn a_profile_by_another_judge_is_refused_with_what_to_do() {
         let said = text(&output.stderr);
         assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
         assert!(said.starts_with("rival: old.json: judge: found \"") && said.contains(" at depth 4, "), "{said}");
-        assert!(said.ends_with("; measure again: rival measure GAMES --player NAME -o old.json\n"), "{said}");
+        assert!(said.ends_with("; measure again: rival measure GAMES --player NAME -o NEW.json\n"), "{said}");
     }
     assert_eq!(fs::read_to_string(folder.path().join("old.json")).unwrap(), old);
-    // The message recommends measuring again. The old profile stays.
-    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "old.json"]).status.code(), Some(0));
-    assert_eq!(read(&folder, "old.json"), read(&folder, "ann.json"));
-    assert_eq!(fs::read_to_string(folder.path().join("old.json.old")).unwrap(), old);
+    let output = measure(&folder, &["a.ggf", "--player", "ann", "-o", "old.json"]);
+    assert_eq!((output.status.code(), fs::read_to_string(folder.path().join("old.json")).unwrap()), (Some(2), old));
+    // The message recommends measuring again.
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "new.json"]).status.code(), Some(0));
+    assert_eq!(read(&folder, "new.json"), read(&folder, "ann.json"));
 }
 
 #[test]
@@ -275,28 +276,41 @@ fn a_profile_is_not_replaced_by_games_without_a_choice() {
 }
 
 #[test]
-fn games_that_only_the_profile_has_are_kept_and_the_others_are_measured_again() {
+fn a_profile_is_replaced_only_by_files_that_have_all_its_games() {
+    let both = ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16));
     let folder = folder(&[
-        ("a.ggf", ggf("Ann", "Bob", MOVES)),
-        ("b.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16))),
+        ("one.ggf", ggf("Ann", "Bob", MOVES)),
+        ("both.ggf", both),
+        ("cut.ggf", ggf("Ann", "Bob", first(20)) + &ggf("Bob", "Ann", first(16))),
+        ("short.ggf", ggf("Ann", "Bob", first(1))),
     ]);
-    let words = ["b.ggf", "--player", "ann", "-o", "p.json", "--opponent", "Bob=2000"];
+    let words = ["both.ggf", "--player", "ann", "-o", "p.json", "--opponent", "Bob=2000"];
     assert_eq!(measure(&folder, &words).status.code(), Some(0));
-    // A wrong rating is mended in the measured games.
-    let output = measure(&folder, &["a.ggf", "--player", "Ann", "-o", "p.json", "--opponent", "Bob=1300"]);
-    let kept = "rival: p.json: keeps 1 game that only the profile has; another -o leaves them out\n";
-    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), kept));
-    let rating = |number: usize| read(&folder, "p.json")["games"][number]["opponent_rating"].as_f64().unwrap();
-    assert_eq!([rating(0), rating(1)], [1300.0, 2000.0]);
-    assert!(text(&output.stdout).contains("of 2 games"), "{}", text(&output.stdout));
-    // What a live game knows of its opponent stays, too.
-    let live = fs::read_to_string(folder.path().join("p.json")).unwrap().replace("\"live\":false", "\"live\":true");
-    assert!(live.contains("\"live\":true"), "{live}");
-    fs::write(folder.path().join("p.json"), live).unwrap();
-    let output = measure(&folder, &["b.ggf", "--player", "ann", "-o", "p.json"]);
-    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
-    assert_eq!([rating(0), rating(1)], [1300.0, 2000.0]);
-    assert_eq!(read(&folder, "p.json")["games"][1]["live"], true);
+    // A wrong rating is mended.
+    let words = ["both.ggf", "--player", "Ann", "-o", "p.json", "--opponent", "Bob=1300"];
+    assert_eq!(measure(&folder, &words).status.code(), Some(0));
+    let ratings = |profile: &serde_json::Value| -> Vec<f64> {
+        profile["games"].as_array().unwrap().iter().map(|game| game["opponent_rating"].as_f64().unwrap()).collect()
+    };
+    assert_eq!(ratings(&read(&folder, "p.json")), [1300.0, 1300.0]);
+    let path = folder.path().join("p.json");
+    let measured = fs::read_to_string(&path).unwrap();
+    let live = measured.replace("\"live\":false", "\"live\":true");
+    assert_ne!(live, measured);
+    for (profile, file, lost) in [
+        (&measured, "one.ggf", "1 game"),
+        (&measured, "cut.ggf", "1 game"),
+        (&measured, "short.ggf", "2 games"),
+        // Of a game that was played with this program it knows more than a file.
+        (&live, "both.ggf", "2 games"),
+    ] {
+        fs::write(&path, profile).unwrap();
+        let output = measure(&folder, &[file, "--player", "ann", "-o", "p.json"]);
+        let difference = format!("rival: p.json: found {lost} of which these files tell less or nothing: ");
+        let message = difference + "name another file, or --add to add these games to it\n";
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), message), "{file}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), *profile);
+    }
 }
 
 #[test]
@@ -314,9 +328,9 @@ fn files_with_another_content_and_other_people_s_profiles_are_not_replaced() {
     for (args, expected) in [
         (
             &["measure", "a.ggf", "--player", "bob", "-o", "p.json"][..],
-            "p.json: found the profile of \"Ann\", expected one of \"Bob\": name another file, or --add to add",
+            "p.json: found the profile of \"Ann\", expected that of \"Bob\": name another file, or --add to add",
         ),
-        (&["measure", "a.ggf", "--player", "white", "-o", "p.json"], "expected one of these games: name another"),
+        (&["measure", "a.ggf", "--player", "white", "-o", "p.json"], "expected that of \"white\": name another file"),
         (&["measure", "a.ggf", "--player", "ann", "-o", "letter"], "letter: found another file, expected a profile or"),
         (&["measure", "a.ggf", "--player", "ann", "-o", "b.ggf"], "b.ggf: found another file, expected a profile"),
         (&["measure", "a.ggf", "--player", "ann", "--html", "b.ggf"], "b.ggf: found another file, expected a page in"),

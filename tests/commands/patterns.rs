@@ -390,7 +390,7 @@ fn each_stage_alone_killed_once_with_labels_in_parts_makes_the_same_bytes() {
     let output = run(&words(folder, "staged"), &["--resume"]);
     assert!(output.status.success(), "{}", complaint(&output));
     let output = run(&words(folder, "staged"), &["--resume", "--stage", "fit"]);
-    assert_eq!(complaint(&output), "rival: every generation already has the result of the stage fit\n");
+    assert_eq!(complaint(&output), "rival: no generation needs the stage fit\n");
     let mut staged = files(&folder.join("staged"));
     // Positions that wait for their labels are gone when they have them.
     staged.retain(|(name, _)| !name.contains("/positions/"));

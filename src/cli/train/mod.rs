@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::complaint::complain;
 use super::output::print;
@@ -159,7 +159,8 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     if options.response == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    let (mut response, notes) = Run::respond(&folder, recipe, settings)?;
+    let (mut response, notes) = Run::respond(&folder, recipe, settings)
+        .with_context(|| format!("the best response cannot continue (without {} it begins anew)", folder.display()))?;
     say(&notes);
     let end = train(&mut response, threads.count(), None, &stop)?;
     let End::Done { personality: best, fitness, .. } = end else { return stopped(&response, "--response") };

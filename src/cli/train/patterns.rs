@@ -130,7 +130,7 @@ pub(super) fn list() -> String {
 
 fn train(run: &PatternsRun, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {
     if let Some(stage) = only.filter(|&stage| !run.needs(stage)) {
-        complain!("rival: every generation already has the result of the stage {}", stage.name());
+        complain!("rival: no generation needs the stage {}", stage.name());
         return Ok(ExitCode::SUCCESS);
     }
     let stop = interrupt::stop()?;

@@ -76,7 +76,7 @@ pub enum FolderError {
 
 /// What to do about a setting that differs. A problem that says no expected value says it itself.
 fn advice(difference: &Problem) -> &'static str {
-    if difference.expected.is_some() { ": give the same options, or another --out" } else { "" }
+    if difference.expected.is_some() { ": give the same options, or another folder" } else { "" }
 }
 
 impl FolderError {

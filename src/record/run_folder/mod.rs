@@ -327,7 +327,7 @@ mod tests {
                 (json!({"command": "walk", "seed": 1}), "command: found \"run --seed 1\", expected \"walk\""),
             ] {
                 let error = RunFolder::begin(&path, layout, &other, true).unwrap_err().to_string();
-                let advice = "give the same options, or another --out";
+                let advice = "give the same options, or another folder";
                 assert!(error.ends_with(&format!("the folder holds another run: {expected}: {advice}")), "{error}");
             }
         }

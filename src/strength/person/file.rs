@@ -142,7 +142,7 @@ mod tests {
         let good = profile(2);
         let own_error = format!("\"opponent_error\":{:?}", good.games[0].opponent.strength.unwrap().error);
         let good = good.to_json();
-        let again = "; measure again: rival measure GAMES --player NAME -o x.json";
+        let again = "; measure again: rival measure GAMES --player NAME -o NEW.json";
         for (text, expected) in [
             (good.replace("\"depth\":5", "\"depth\":6"), again),
             (good.replace("profile/2", "profile/9"), "format: found \"rival-profile/9\", expected"),

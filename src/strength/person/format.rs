@@ -139,10 +139,9 @@ impl Profile {
         let file: File = json(bytes).map_err(|problem| KeptError::bad(path, problem))?;
         if file.judge != *Profile::judge() {
             let difference = format!(
-                "judge: found {:?}, expected {:?}; measure again: rival measure GAMES --player NAME -o {}",
+                "judge: found {:?}, expected {:?}; measure again: rival measure GAMES --player NAME -o NEW.json",
                 file.judge.describe(),
                 Profile::judge().describe(),
-                path.display()
             );
             return Err(KeptError::Unlike { path: path.to_owned(), difference });
         }

@@ -236,7 +236,13 @@ impl PersonGame {
     /// True if this copy of a game has what another one lacks: the opponent's strength, the result or later moves.
     #[must_use]
     pub fn has_more_than(&self, other: &PersonGame) -> bool {
-        self.rates_more_than(other) || self.is_longer_than(other) || (self.ended.is_some() && other.ended.is_none())
+        self.rates_more_than(other) || self.tells_more_than(other)
+    }
+
+    /// True if this copy of a game has the result or later moves, which another one lacks.
+    #[must_use]
+    pub fn tells_more_than(&self, other: &PersonGame) -> bool {
+        self.is_longer_than(other) || (self.ended.is_some() && other.ended.is_none())
     }
 
     fn rates_more_than(&self, other: &PersonGame) -> bool {

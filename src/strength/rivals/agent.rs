@@ -55,18 +55,23 @@ impl Person {
         format!("about {:.0}, between {low:.0} and {high:.0}", self.rating)
     }
 
-    /// True if the profile, an earlier or a later one, may be that of this person: it has the name and one of the
-    /// openings. Without openings only the name tells.
+    /// True if the profile, an earlier or a later one, may be that of this person: it has the name. A colour is
+    /// nobody's name, so there one of the openings must be the same, too.
     #[must_use]
     pub fn may_have(&self, profile: &Profile) -> bool {
-        let has_common = match (&self.repertoire, newest_openings(profile, usize::MAX)) {
-            (Some(own), Some(all)) => {
-                own.black.iter().any(|line| all.black.contains(line))
-                    || own.white.iter().any(|line| all.white.contains(line))
+        let is_color = ["black", "white"].contains(&self.name.as_str());
+        self.name == profile.called() && (!is_color || self.shares_openings(profile))
+    }
+
+    /// True if the person began a game like one of the profile, or if one of both has no openings.
+    fn shares_openings(&self, profile: &Profile) -> bool {
+        match (&self.repertoire, newest_openings(profile, usize::MAX)) {
+            (Some(known), Some(all)) => {
+                known.black.iter().any(|line| all.black.contains(line))
+                    || known.white.iter().any(|line| all.white.contains(line))
             }
             _ => true,
-        };
-        self.name == profile.called() && has_common
+        }
     }
 
     /// The corresponding ladder rating.
@@ -156,18 +161,23 @@ mod tests {
     }
 
     #[test]
-    fn a_person_has_a_name_and_an_opening_in_common_with_the_profile() {
+    fn a_person_has_the_profile_s_name_and_without_a_name_an_opening_of_it() {
         let profile = |name: &str, moves: &str| {
             let game = transcript::parse(moves).unwrap().into_game();
             let mut profile = Profile::new(name);
             profile.games.push(PersonGame::against(&game, Color::Black, Opponent::stranger("Ben")));
             profile
         };
-        let repertoire = repertoire(&profile("Ann", "f5d6c3"));
-        let person = Person { repertoire, ..Person::plain("Ann", PeopleElo(1_500.0)) };
-        assert!(person.may_have(&profile("Ann", "f5d6c3")));
-        assert!(!person.may_have(&profile("Ann", "f5f6e6")) && !person.may_have(&profile("Bob", "f5d6c3")));
-        assert!(Person::plain("Ann", PeopleElo(1_500.0)).may_have(&profile("Ann", "f5f6e6")));
+        let person = |name: &str| {
+            let repertoire = repertoire(&profile(name, "f5d6c3"));
+            Person { repertoire, ..Person::plain(name, PeopleElo(1_500.0)) }
+        };
+        assert!(
+            person("Ann").may_have(&profile("Ann", "f5f6e6")) && !person("Ann").may_have(&profile("Bob", "f5d6c3"))
+        );
+        assert!(person("black").may_have(&profile("black", "f5d6c3")));
+        assert!(!person("black").may_have(&profile("black", "f5f6e6")));
+        assert!(Person::plain("black", PeopleElo(1_500.0)).may_have(&profile("black", "f5f6e6")));
     }
 
     #[test]

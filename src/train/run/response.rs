@@ -38,7 +38,8 @@ impl Run {
         if generations > recipe.generations {
             notes.push(format!("{folder_name}: the response keeps its {generations} generations"));
         }
-        notes.extend(run.take_over(Recipe { generations, ..recipe }, settings.lasting(generations))?);
+        let changes = run.take_over(Recipe { generations, ..recipe }, settings.lasting(generations))?;
+        notes.extend(changes.into_iter().map(|note| format!("{folder_name}: {note}")));
         Ok((run, notes))
     }
 
