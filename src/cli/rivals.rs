@@ -171,6 +171,12 @@ fn prepare(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let (profile, failed) = measure::profile(&args.repertoire, player, args.making.threads())?;
     let person = Person { style: [0.0; COUNT], ..Person::from_profile(&profile) };
+    ensure!(
+        person.repertoire.is_some(),
+        "{}: found only games whose opening was given, expected one that {} chose",
+        args.repertoire[0].display(),
+        person.name
+    );
     let mut opponent = agent(&person, &name, person.level());
     opponent.summary = format!("opens like {}: {}", person.name, person.strength());
     let games = counted(profile.games.len(), "game");

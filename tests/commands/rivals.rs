@@ -199,8 +199,17 @@ fn an_opponent_opens_as_a_named_player_does() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.code() == Some(1) && message.contains("absent.ggf"), "{message}");
 
+    // Moves without a time before moves with one were given.
+    let board = "8 ---------------------------O*------*O--------------------------- *";
+    let moves = "B[F5]W[D6]B[C3//1]W[D3//1]B[C4//1]W[F4//1]";
+    fs::write(folder.path().join("given.ggf"), format!("(;GM[Othello]PB[Ann]PW[Bob]TY[8]BO[{board}]{moves};)"))
+        .unwrap();
     for (words, expected) in [
-        (&["rivals", "--repertoire", "games.ggf", "--out", "r"][..], "--player <NAME>"),
+        (
+            &["rivals", "--repertoire", "given.ggf", "--player", "Ann", "--out", "r"][..],
+            "found only games whose opening",
+        ),
+        (&["rivals", "--repertoire", "games.ggf", "--out", "r"], "--player <NAME>"),
         (&["rivals", "--out", "r"], "<PROFILE>"),
         (&["rivals", "--repertoire", "games.ggf", "--player", "Zoe", "--out", "r"], "Zoe"),
     ] {
