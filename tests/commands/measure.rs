@@ -281,7 +281,7 @@ fn a_profile_is_replaced_only_by_files_that_have_all_its_games() {
     let folder = folder(&[
         ("one.ggf", ggf("Ann", "Bob", MOVES)),
         ("both.ggf", both),
-        ("cut.ggf", ggf("Ann", "Bob", first(20)) + &ggf("Bob", "Ann", first(16))),
+        ("cut.ggf", ggf("Ann", "Bob", first(10)) + &ggf("Bob", "Ann", first(16))),
         ("short.ggf", ggf("Ann", "Bob", first(1))),
     ]);
     let words = ["both.ggf", "--player", "ann", "-o", "p.json", "--opponent", "Bob=2000"];

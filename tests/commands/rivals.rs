@@ -236,18 +236,19 @@ fn the_opponent_of_another_player_is_not_replaced() {
 }
 
 #[test]
-fn rivals_of_another_person_with_the_same_name_are_not_shown_as_this_person_s() {
+fn rivals_of_another_person_without_a_name_are_not_shown_as_this_person_s() {
     let folder = TempDir::new().unwrap();
     known(&folder, "people-1000", "people-1100", 1);
+    done(&rival_in(&folder, &["measure", "games.ggf", "--player", "black", "-o", "black.json"]));
     let run = folder.path().join("x/run");
     fs::create_dir_all(&run).unwrap();
-    let settings = json!({"recipe": "human", "person": "Ann", "count": 1, "seed": 1, "learn": true, "effort": 1});
+    let settings = json!({"recipe": "human", "person": "black", "count": 1, "seed": 1, "learn": true, "effort": 1});
     fs::write(run.join("settings.json"), settings.to_string()).unwrap();
     let person =
-        json!({"name": "Ann", "rating": 1500, "error": 50, "repertoire": {"role": "own", "black": ["f5f6e6"]}});
+        json!({"name": "black", "rating": 1500, "error": 50, "repertoire": {"role": "own", "black": ["f5f6e6"]}});
     fs::write(run.join("person.json"), person.to_string()).unwrap();
-    let message = refused(&rival_in(&folder, &["rivals", "ann.json", "--out", "x", "--count", "1", "--effort", "1"]));
-    assert!(message.starts_with("rival: x: found rivals for Ann with other games, expected a new or"), "{message}");
+    let message = refused(&rival_in(&folder, &["rivals", "black.json", "--out", "x", "--count", "1", "--effort", "1"]));
+    assert!(message.starts_with("rival: x: found rivals for black with other games, expected a new or"), "{message}");
 }
 
 #[test]
