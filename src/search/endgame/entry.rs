@@ -10,9 +10,8 @@ const NONE: u64 = 64;
 pub(super) const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 
 /// The least percentage of true claims that one side wins at each selective level, for searches that were stopped after
-/// the claim. Fitted to positions of 1999 with 18 and 19 empty squares by learned patterns (62, 65, 82, 79 and 94 percent
-/// at the levels of [`Level::LIKELY`]). By a network 64, 79 and 99 percent of the claims of 60, 75 and 92 hold in those
-/// of 2001: `lab claims --year 2001 --from 18 --to 19 --positions 400`.
+/// the claim. Fitted to positions of 1999 with 18 and 19 empty squares (62, 65, 82, 79 and 94 percent at the levels of
+/// [`Level::LIKELY`]), and tested on those of 2001: `lab claims --year 2001 --from 18 --to 19`.
 const CLAIMS: [u8; 7] = [50, 60, 60, 60, 75, 75, 92];
 
 /// The confidence of a search's bounds. Below exact the search prunes by ProbCut.

@@ -215,7 +215,8 @@ impl Solver {
         let given = self.evaluation.as_ref().filter(|given| given.rule().is_none_or(|rule| rule == objective));
         let (estimator, tuning): (&dyn MoveEstimator, &'static Tuning) = match given {
             Some(Evaluation::Patterns(patterns)) => (patterns, &tuning::PATTERNS),
-            Some(Evaluation::Network(network)) => (network, &tuning::PATTERNS),
+            // The network's own order saves 4 % of the positions but hardly any time.
+            Some(Evaluation::Network(network)) => (network.patterns(), &tuning::PATTERNS),
             Some(Evaluation::Weighted(_)) | None => (&shapes, &tuning::SHAPES[usize::from(ANTI)]),
         };
         let worker = || Worker::<ANTI>::new(&job, estimator, tuning, self.local_table(ANTI), self.any_line);
