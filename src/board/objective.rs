@@ -67,11 +67,19 @@ impl Objective {
     #[inline]
     pub const fn score(self, own: u32, opponents: u32) -> i32 {
         let empties = 64 - own as i32 - opponents as i32;
-        let difference = match self {
+        let difference = self.difference(own, opponents);
+        difference + empties * difference.signum()
+    }
+
+    /// The difference of these numbers of discs, positive for the side that is ahead by this rule. Empty squares count
+    /// for nobody.
+    #[must_use]
+    #[inline]
+    pub const fn difference(self, own: u32, opponents: u32) -> i32 {
+        match self {
             Objective::Normal => own as i32 - opponents as i32,
             Objective::Anti => opponents as i32 - own as i32,
-        };
-        difference + empties * difference.signum()
+        }
     }
 }
 

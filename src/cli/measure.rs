@@ -117,8 +117,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check_outputs(args)?;
     let player = args.which.player.as_deref();
     if let [path] = &args.which.files[..]
-        // Standard input can be read only once.
-        && if is_standard_input(path) { player.is_none() } else { is_profile(path) }
+        && is_read_as_profile(path, player)
     {
         if let Some((option, _)) = profiles(args).next() {
             bail!("{option}: found no games in {}, which is a profile already", path.display());
@@ -185,6 +184,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// True if the only file is a profile. Standard input, which can be read only once, is one if no player is named.
+fn is_read_as_profile(path: &Path, player: Option<&str>) -> bool {
+    if is_standard_input(path) { player.is_none() } else { is_profile(path) }
+}
+
 /// Refuses to replace the profile of another person, or one that knows more than these games.
 fn check_replaced(path: &Path, profile: &Profile, player: &str, games: &[PersonGame]) -> anyhow::Result<()> {
     let games: BTreeMap<u64, &PersonGame> = games.iter().map(|game| (game.image_id(), game)).collect();
@@ -192,14 +196,14 @@ fn check_replaced(path: &Path, profile: &Profile, player: &str, games: &[PersonG
         stored.live || games.get(&stored.image_id()).is_none_or(|game| stored.tells_more_than(game))
     };
     let lost = profile.games.iter().filter(is_lost).count();
-    let difference = if profile.games.is_empty() {
+    let is_same_person = profile.games.is_empty() || same_name(&profile.player, player);
+    if is_same_person && lost == 0 {
         return Ok(());
-    } else if !same_name(&profile.player, player) {
-        format!("found the profile of {:?}, expected that of {player:?}", profile.player)
-    } else if lost > 0 {
+    }
+    let difference = if is_same_person {
         format!("found {} of which these files tell less or nothing", counted(lost, "game"))
     } else {
-        return Ok(());
+        format!("found the profile of {:?}, expected that of {player:?}", profile.player)
     };
     bail!("{}: {difference}: name another file, or --add to add these games to it", path.display());
 }

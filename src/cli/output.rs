@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use crate::machine::files;
 use crate::machine::regular::{STANDARD_INPUT, read, read_up_to};
 use crate::record::Format;
+use crate::record::profile_file::is_like_profile;
 use crate::record::text::escaped;
 
 /// The error of standard output.
@@ -80,14 +81,12 @@ impl Content {
 
     /// True if a file has such content. Anything else may be the only copy of somebody's work.
     fn is_in(self, path: &Path) -> bool {
-        let begins = |words: &str| {
-            let head = read_up_to(path, 200).unwrap_or_default();
-            String::from_utf8_lossy(&head).to_lowercase().contains(words)
-        };
+        let head = read_up_to(path, 200).unwrap_or_default();
+        let text = String::from_utf8_lossy(&head).to_lowercase();
         match self {
-            Content::Profile => begins("\"rival-profile/"),
-            Content::Personality => begins("\"rival/"),
-            Content::Page => begins("<!doctype html") || begins("<html"),
+            Content::Profile => is_like_profile(&head),
+            Content::Personality => text.contains("\"rival/"),
+            Content::Page => text.contains("<!doctype html") || text.contains("<html"),
             Content::Games(format) => read(path).is_ok_and(|bytes| (format.is_like)(&bytes)),
         }
     }

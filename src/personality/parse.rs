@@ -13,6 +13,7 @@ use super::whole::Personality;
 use crate::board::Objective;
 use crate::record::fields::without_numbers;
 use crate::record::problem::{Problem, check_format, json};
+use crate::record::profile_file::is_like_profile;
 
 /// The fields that accept a few words, with these.
 const WORDS: [(&str, &str); 7] = [
@@ -43,7 +44,7 @@ pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Person
 }
 
 fn check_bytes(folder: &Path, bytes: &[u8]) -> CheckResult<Personality> {
-    if String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).contains("\"rival-profile/") {
+    if is_like_profile(bytes) {
         return Err(Problem::at("", "a person's profile", "a personality, which `rival agent` makes of it"));
     }
     if bytes.len() as u64 > LARGEST_FILE {

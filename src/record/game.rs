@@ -220,13 +220,11 @@ impl GameRecord {
     #[must_use]
     pub fn contradiction(&self) -> Option<(f64, f64)> {
         let komi = self.komi.unwrap_or(0.0);
-        let played = f64::from(self.final_score()?) - komi;
         let board = self.game.board();
-        let counts = [Color::Black, Color::White].map(|color| f64::from(board.count(color)));
-        let difference =
-            if self.objective == Objective::Normal { counts[0] - counts[1] } else { counts[1] - counts[0] };
+        let played = f64::from(self.final_score()?) - komi;
+        let discs = self.objective.difference(board.count(Color::Black), board.count(Color::White));
         let recorded = self.result.filter(|outcome| outcome.ending == Ending::Played)?.score;
-        (recorded != played && recorded != difference - komi).then_some((recorded, played))
+        (recorded != played && recorded != f64::from(discs) - komi).then_some((recorded, played))
     }
 
     /// The discs from Black's view at the end of the game, without komi: those of the last board, or else the recorded

@@ -95,6 +95,12 @@ fn read<K: StoredProfile>(path: &Path) -> Read<K> {
     Ok((K::of_file(path, &bytes)?, bytes))
 }
 
+/// True if a file begins like a person's profile of any version. Its beginning suffices.
+pub(crate) fn is_like_profile(bytes: &[u8]) -> bool {
+    const BEGINNING: usize = 200;
+    String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]).contains("\"rival-profile/")
+}
+
 /// Reads a profile. If the file is damaged and its previous version is intact, returns that version with the error.
 ///
 /// # Errors

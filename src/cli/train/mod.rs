@@ -19,7 +19,7 @@ use super::{code, interrupt};
 use crate::cli::progress::Bar;
 use crate::search::Stop;
 use crate::train::recipe::{self, Recipe, Target};
-use crate::train::run::PERSONALITY;
+use crate::train::run::{LENGTH, PERSONALITY};
 use crate::train::{End, Run, Settings};
 use options::{InFolder, LinearOptions, MapOptions, TrainingOptions, recorded_command};
 
@@ -206,8 +206,7 @@ fn say_champion(run: &Run, end: &End) -> anyhow::Result<()> {
     print(format!("{}: the champion of generation {generation}, {choice}\n", file.display()))
 }
 
-/// The option for the length of a run, and for that of one with a time instead.
-const LENGTH: &str = "--generations";
+/// The options for the length of a run that has a time instead.
 const TIMED: &str = "no --seconds but --generations";
 
 /// Reports that a run was stopped, and writes its page. `length` is the option for its length.

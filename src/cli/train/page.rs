@@ -123,11 +123,11 @@ fn lines(
     genes: &[String],
     group: Range<usize>,
     entries: &[GenerationLog],
-    of: impl Fn(&GenerationLog) -> &[f64],
+    numbers: impl Fn(&GenerationLog) -> &[f64],
 ) -> Vec<(String, Vec<f64>)> {
     let mut lines = Vec::new();
     for gene in group {
-        let values = values(entries, |entry| of(entry).get(gene).copied().unwrap_or(0.0));
+        let values = values(entries, |entry| numbers(entry).get(gene).copied().unwrap_or(0.0));
         lines.push((genes[gene].clone(), values));
     }
     lines

@@ -89,12 +89,10 @@ impl PartialGame {
 
     /// The game at the end of a file. Without a result it may have been cut off, except if its board is final.
     fn finish_at_end(self) -> FileGame<PgnError> {
-        let is_over = self.is_over;
+        let has_result = self.is_over;
         let FileGame { line, game } = self.finish();
-        let complete = |record: GameRecord| {
-            if is_over || record.final_score().is_some() { Ok(record) } else { Err(PgnError::Unfinished) }
-        };
-        FileGame { line, game: game.and_then(complete) }
+        let is_final = game.as_ref().is_ok_and(|record| record.final_score().is_some());
+        FileGame { line, game: if has_result || is_final { game } else { game.and(Err(PgnError::Unfinished)) } }
     }
 
     /// The last value of a tag. `?` stands for an unknown one.

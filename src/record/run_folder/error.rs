@@ -74,7 +74,7 @@ pub enum FolderError {
     },
 }
 
-/// What to do about a setting that differs. A problem that says no expected value says it itself.
+/// The advice about a setting that differs. A problem without an expected value has its own.
 fn advice(difference: &Problem) -> &'static str {
     if difference.expected.is_some() { ": give the same options, or another folder" } else { "" }
 }

@@ -41,7 +41,7 @@ use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
 use crate::stats::derive;
 use log::Log;
-use settings::LENGTH;
+pub(crate) use settings::LENGTH;
 
 /// The most work that a kill may cost.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);

@@ -9,7 +9,7 @@ use crate::machine::date::day;
 use crate::record::Digest;
 
 /// The option of the command that decides how long a run is.
-pub(super) const LENGTH: &str = "--generations";
+pub(crate) const LENGTH: &str = "--generations";
 
 /// The settings of a run. Together with its recipe they decide the result.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
