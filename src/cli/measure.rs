@@ -20,7 +20,8 @@ use crate::record::profile_file::{KeptError, StoredProfile as _, beside, find, l
 use crate::record::text::{counted, same_name};
 use crate::record::{Format, wthor};
 use crate::strength::person::file::size_in_file;
-use crate::strength::person::{Field, Journal, KnownStrength, PersonGame, Profile, by_others, have_strangers, measure};
+use crate::strength::person::{Field, Journal, KnownStrength, PersonGame, Profile};
+use crate::strength::person::{by_others, have_strangers, is_color, measure};
 
 /// Measure a player's strength from games.
 ///
@@ -307,10 +308,6 @@ fn spelling(games: &[PlayerGame], player: &str) -> String {
     // Of equal counts `max_by_key` takes the last.
     let spelling = names.iter().rev().max_by_key(|name| counts[**name]);
     spelling.map_or(player, |name| *name).to_owned()
-}
-
-fn is_color(player: &str) -> bool {
-    player == "black" || player == "white"
 }
 
 /// Reports that the games have another name than the profile. It may be the same person, so they are added.

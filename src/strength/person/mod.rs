@@ -145,6 +145,12 @@ impl Profile {
     }
 }
 
+/// True if a profile's player is a colour, which is nobody's name.
+#[must_use]
+pub fn is_color(player: &str) -> bool {
+    player == "black" || player == "white"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::board::Objective;
 use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, OpeningRole, Personality, RepertoireSpec, Strength};
-use crate::strength::person::{Profile, Standing, estimate, interval};
+use crate::strength::person::{Profile, Standing, estimate, interval, is_color};
 
 /// The person that a player imitates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,8 +59,7 @@ impl Person {
     /// nobody's name, so there one of the openings must be the same, too.
     #[must_use]
     pub fn may_have(&self, profile: &Profile) -> bool {
-        let is_color = ["black", "white"].contains(&self.name.as_str());
-        self.name == profile.called() && (!is_color || self.shares_openings(profile))
+        self.name == profile.called() && (!is_color(&self.name) || self.shares_openings(profile))
     }
 
     /// True if the person began a game like one of the profile, or if one of both has no openings.
