@@ -25,6 +25,10 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
         if open.as_ref().is_some_and(|game| game.is_over || is_foreign || is_tag && game.has_moves) {
             games.extend(open.take().map(PartialGame::finish));
         }
+        // A game that has only tags ends where its tags begin again.
+        if open.as_ref().is_some_and(|game| game.has(&token)) {
+            games.extend(open.take().map(PartialGame::finish_cut_off));
+        }
         if games.len() > LARGEST_COUNT {
             break;
         }
@@ -33,7 +37,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
             open.get_or_insert_with(|| PartialGame::at(line)).take(line, token);
         }
     }
-    games.extend(open.map(PartialGame::finish_at_end));
+    games.extend(open.map(PartialGame::finish_cut_off));
     if !has_tags && !text.trim().is_empty() {
         return vec![FileGame { line: Some(1), game: Err(PgnError::NoGame(beginning(bytes))) }];
     }
@@ -87,17 +91,24 @@ impl PartialGame {
         FileGame { line: Some(self.line), game: self.record() }
     }
 
-    /// The game at the end of a file. Without a result it may have been cut off, except if its board is final.
-    fn finish_at_end(self) -> FileGame<PgnError> {
+    /// True if the token is a tag that the game already has.
+    fn has(&self, token: &Token) -> bool {
+        let Token::Tag(name, _) = token else { return false };
+        self.tags.iter().any(|(tag, _)| tag.eq_ignore_ascii_case(name))
+    }
+
+    /// A game that ends with its file, or without moves. Without a result it may have been cut off, except if its board
+    /// is final.
+    fn finish_cut_off(self) -> FileGame<PgnError> {
         let has_result = self.is_over;
         let FileGame { line, game } = self.finish();
         let is_final = game.as_ref().is_ok_and(|record| record.final_score().is_some());
         FileGame { line, game: if has_result || is_final { game } else { game.and(Err(PgnError::Unfinished)) } }
     }
 
-    /// The last value of a tag. `?` stands for an unknown one.
+    /// The value of a tag. `?` stands for an unknown one.
     fn tag(&self, name: &str) -> Option<&str> {
-        let value = self.tags.iter().rev().find(|(tag, _)| tag.eq_ignore_ascii_case(name))?.1.trim();
+        let value = self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name))?.1.trim();
         (!value.is_empty() && value != "?").then_some(value)
     }
 

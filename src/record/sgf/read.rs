@@ -166,8 +166,7 @@ fn set(record: &mut GameRecord, key: &str, text: &str) {
         "PW" => record.white.name = text.to_owned(),
         "BR" => record.black.rating = number(text).map(ServerRating),
         "WR" => record.white.rating = number(text).map(ServerRating),
-        "PC" => record.place = text.to_owned(),
-        "EV" if record.place.is_empty() => record.place = text.to_owned(),
+        "PC" | "EV" => add_place(&mut record.place, text),
         "DT" => record.date = text.to_owned(),
         "KM" => record.komi = number(text).filter(|komi| *komi != 0.0),
         "RU" if text.to_ascii_lowercase().contains("anti") => record.objective = Objective::Anti,
@@ -177,6 +176,15 @@ fn set(record: &mut GameRecord, key: &str, text: &str) {
             record.white.clock = record.black.clock;
         }
         _ => {}
+    }
+}
+
+/// Adds the event or the place of a game to what is known of both.
+fn add_place(place: &mut String, text: &str) {
+    if place.is_empty() {
+        text.clone_into(place);
+    } else if place != text {
+        *place = format!("{place}, {text}");
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Node>, usize), (SgfError, usize)
     let mut main = true;
     while let Some(&byte) = bytes.get(at) {
         match byte {
+            // The end of this game is missing, and the next one begins.
+            b'(' if depth > 0 && starts_game(&bytes[at..]) => return Err((SgfError::Unfinished, at)),
             b'(' => depth += 1,
             b')' => {
                 depth -= 1;

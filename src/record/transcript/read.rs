@@ -10,7 +10,7 @@ use crate::record::{Ending, FileGame, GameRecord, MoveNote, Outcome};
 /// Every game of a text.
 ///
 /// A game begins at a number 1 with a point, after a result, and after the end of a game. Elsewhere, if every line is a
-/// game, each line is a separate one; otherwise a line continues the game if its moves are legal.
+/// game, but for faulty ones, each line is a separate one; otherwise a line continues the game if its moves are legal.
 pub(super) fn games(text: &str) -> Vec<FileGame<TranscriptError>> {
     let is_list = is_list(text);
     let mut reader = Reader::default();
@@ -50,9 +50,30 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = FileGame<TranscriptError
     })
 }
 
-/// True if every line with moves is a complete game.
+/// True if every line with moves is a complete game. Among two or more such lines, one that neither is a game nor
+/// continues the lines before it does not count.
 fn is_list(text: &str) -> bool {
-    scan(text).all(|line| Continuation::read(PartialGame::at(line.number), &line).is_complete)
+    let mut complete = 0;
+    let mut has_faulty = false;
+    let mut before = PartialGame::at(1);
+    for line in scan(text) {
+        let alone = Continuation::read(PartialGame::at(line.number), &line);
+        if alone.is_complete && !alone.game.has_moves {
+            continue;
+        }
+        let along = Continuation::read(before, &line);
+        if !alone.is_complete && (along.is_complete || along.moves > alone.moves) {
+            return false;
+        }
+        complete += usize::from(alone.is_complete);
+        has_faulty |= !alone.is_complete;
+        before = match (along.is_complete, alone.is_complete) {
+            (true, _) => along.game,
+            (false, true) => alone.game,
+            (false, false) => PartialGame::at(line.number),
+        };
+    }
+    !has_faulty || complete > 1
 }
 
 /// A game while it is read.
@@ -113,6 +134,8 @@ impl PartialGame {
 
 /// A line read as the continuation of a game.
 struct Continuation {
+    /// The game after the line, or after its error.
+    game: PartialGame,
     /// The number of legal moves in the line.
     moves: usize,
     is_complete: bool,
@@ -127,11 +150,11 @@ impl Continuation {
             }
             open.take(item);
             if open.error.is_some() {
-                return Continuation { moves, is_complete: false };
+                return Continuation { game: open, moves, is_complete: false };
             }
             moves += usize::from(matches!(item.token, Token::Move(_)));
         }
-        Continuation { moves, is_complete: true }
+        Continuation { game: open, moves, is_complete: true }
     }
 }
 

@@ -149,6 +149,8 @@ impl<'a> Scanner<'a> {
             '(' => self.comment(')'),
             '*' => self.push(Token::Result(None), 1),
             '$' => self.skip(1 + next.take_while(char::is_ascii_digit).count()),
+            // The sign of a value.
+            '+' if next.clone().next().is_some_and(|c| c.is_ascii_digit()) => self.skip(1),
             '-' => match 1 + next.take_while(|&c| c == '-').count() {
                 1 => self.skip(1),
                 hyphens => self.push(Token::Move(Move::Pass), hyphens),
@@ -196,7 +198,10 @@ impl<'a> Scanner<'a> {
             let discs = score.filter(|&(black, white): &(u32, u32)| (3..=64).contains(&black.saturating_add(white)));
             return self.push(Token::Result(discs), text.chars().count());
         }
+        let decimals = line.chars().map(ascii).skip(digits + 1).take_while(char::is_ascii_digit).count();
         match after {
+            // The value of a move.
+            Some('.') if decimals > 0 => self.skip(digits + 1 + decimals),
             Some('.' | ')' | ':' | ']') => self.push(Token::Number(number, true), digits + 1),
             Some(c) if !c.is_whitespace() && !divides(c) && !c.is_ascii_alphabetic() && c != '-' => self.text(line),
             _ if digits > 2 => self.text(line),

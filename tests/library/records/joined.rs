@@ -95,3 +95,30 @@ fn tags_of_pgn_need_no_line_of_their_own() {
     let games = pgn::parse_all(b"[White \"C:\\games\\\"]\n[Black \"x\"]\n1. f5 *\n");
     assert_eq!(names(games[0].game.as_ref().unwrap()), ["x", "C:games"]);
 }
+
+#[test]
+fn tags_without_a_game_are_an_error_and_say_nothing_of_the_next_game() {
+    let tags = "[Date \"2019.01.01\"]\n[White \"Bye\"]\n[Black \"Ann\"]\n[WhiteElo \"1200\"]\n[Result \"0-1\"]\n\n";
+    let games = pgn::parse_all(format!("{tags}[White \"Cid\"]\n[Black \"Dora\"]\n\n1. f5 d6 *\n").as_bytes());
+    assert_eq!(games[0].game.as_ref().unwrap_err(), &pgn::PgnError::Unfinished);
+    let game = games[1].game.as_ref().unwrap();
+    assert_eq!((games.len(), names(game), game.date.as_str()), (2, ["Dora", "Cid"], ""));
+    assert!(game.white.rating.is_none() && game.result.is_none());
+}
+
+#[test]
+fn a_game_of_sgf_without_an_end_does_not_hide_the_next_ones() {
+    let [first, open, third] = ["one", "two", "three"].map(|name| SGF.replace("PB[a]", &format!("PB[{name}]")));
+    let games = read(&format!("{first}{}\n{third}", open.trim_end().trim_end_matches(')')), &sgf::FORMAT);
+    assert_eq!(places(&games), [(1, true), (2, false), (3, true)]);
+    assert_eq!(names(games[2].game.as_ref().unwrap()), ["three", "b"]);
+}
+
+#[test]
+fn the_event_and_the_place_of_sgf_are_both_kept() {
+    for (tags, place) in [("EV[Cup]PC[Oslo]", "Cup, Oslo"), ("PC[Oslo]EV[Cup]", "Oslo, Cup"), ("EV[Cup]PC[Cup]", "Cup")]
+    {
+        let game = sgf::parse(SGF.replace("PB[a]", tags)).unwrap();
+        assert_eq!(game.place, place);
+    }
+}

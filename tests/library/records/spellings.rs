@@ -159,3 +159,32 @@ fn a_long_text_is_soon_read() {
     let text = "({".repeat(500_000);
     assert_eq!(file::read(text.as_bytes(), &transcript::FORMAT).unwrap().len(), 1);
 }
+
+fn transcripts(text: &str) -> Vec<Option<String>> {
+    let games = file::read(text.as_bytes(), &transcript::FORMAT).unwrap();
+    games.into_iter().map(|entry| entry.game.ok().map(|record| transcript::write(&record).unwrap())).collect()
+}
+
+#[test]
+fn a_faulty_line_does_not_join_other_lines() {
+    let [first, second] = ["f5d6c3", "d3c5f6"];
+    let found = [first, second].map(|game| Some(game.to_owned()));
+    assert_eq!(transcripts(&format!("{first}\n{second}\n")), found);
+    for faulty in ["f5f5", "d3c5f6xx", "xx"] {
+        for text in [format!("{first}\n{second}\n{faulty}\n"), format!("{first}\n{faulty}\n{second}\n")] {
+            let games = transcripts(&text);
+            assert_eq!(games.iter().filter(|game| game.is_some()).count(), 2, "{text}");
+            assert!(games.len() == 3 && found.iter().all(|game| games.contains(game)), "{text}: {games:?}");
+        }
+    }
+    // Moves that only continue the game make the lines one game, faulty or not.
+    assert_eq!(transcripts("f5d6c3\nd3c4f4\nc5b4d2\n"), [Some("f5d6c3d3c4f4c5b4d2".to_owned())]);
+}
+
+#[test]
+fn values_behind_moves_are_left_out_whatever_their_sign() {
+    for value in ["+12", "-12", "12", "+0.5", "-1.5", "1.5"] {
+        let text = format!("f5 {value} d6 {value} c3 {value}");
+        assert_eq!(transcripts(&text), [Some("f5d6c3".to_owned())], "{text}");
+    }
+}
