@@ -66,26 +66,26 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = players::load(&args.player)?;
     let mut player = personality.player(&args.resources.options()?);
     check_values(&*player, &personality.kind)?;
-    interrupt::at_once("the games above are analysed")?;
     let (sources, mut failed, unusable) = read(&args.games);
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
-    let limits = Limits { depth, time: args.time, ..Limits::default() };
+    let limits = Limits { depth, time: args.time, stop: interrupt::stop()?, ..Limits::default() };
     let mut done = 0;
     for source in &sources {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
-                done += 1;
                 print(if args.json { json(source, &judged) } else { table(source, &judged) })?;
+                if limits.stop.is_stopped() {
+                    let moves = source.record.game().history().len();
+                    complain!("rival: stopped: {}: {} of {moves} moves are judged", source.place, judged.len());
+                    return Ok(ExitCode::FAILURE);
+                }
+                done += 1;
             }
             Err(error) => {
                 failed += 1;
                 complain!("rival: {}: {error}", source.place);
             }
         }
-    }
-    if sources.is_empty() && failed + unusable == 0 {
-        let names: Vec<String> = args.games.iter().map(|path| path.display().to_string()).collect();
-        bail!("{}: found no games, expected one or more", names.join(", "));
     }
     Ok(match (failed + unusable, done) {
         (0, _) => ExitCode::SUCCESS,
@@ -145,6 +145,10 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
             false => file::open_known(path, Some(Part::Moves)).map_err(|error| anyhow!("{argument}: {error}")),
         };
         match entries {
+            Ok(entries) if entries.is_empty() => {
+                unusable += 1;
+                complain!("rival: {argument}: found no games, expected one or more");
+            }
             Ok(entries) => {
                 let positions = entries.iter().filter(|entry| is_position(entry)).count();
                 let has_games = entries.iter().any(|entry| entry.game.is_ok() && !is_position(entry));

@@ -11,6 +11,9 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::output::{print_as_is, replace};
 use super::{Cli, examples};
 
+/// The command that ends engines after the program is killed.
+const INTERNAL: &str = "guard";
+
 /// Write the manual pages into a folder, or print the completion script of a shell.
 ///
 /// The program and each command get a page, with examples and exit codes. The script completes commands, options and
@@ -29,17 +32,23 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(shell) = args.completions {
         let mut text = Vec::new();
-        clap_complete::generate(shell, &mut super::command(), "rival", &mut text);
+        clap_complete::generate(shell, &mut of_users(&super::command()), "rival", &mut text);
         print_as_is(&text)?;
     }
     args.folder.as_deref().map_or(Ok(()), write_pages)
+}
+
+/// The program without the command that only the program itself starts.
+fn of_users(program: &clap::Command) -> clap::Command {
+    let commands = program.get_subcommands().filter(|command| command.get_name() != INTERNAL);
+    clap::Command::new("rival").args(program.get_arguments()).subcommands(commands)
 }
 
 /// Writes the pages of all commands into a folder.
 fn write_pages(folder: &Path) -> anyhow::Result<()> {
     // Hidden commands have pages too. The examples have their own section.
     let mut command = Cli::command().disable_help_subcommand(true);
-    command = command.mut_subcommands(|below| if below.get_name() == "guard" { below } else { below.hide(false) });
+    command = command.mut_subcommands(|below| if below.get_name() == INTERNAL { below } else { below.hide(false) });
     command.build();
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     write(folder, &command, "")

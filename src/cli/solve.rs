@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use serde::Serialize;
 
 use super::complaint::complain;
+use super::interrupt;
 use super::output::print;
 use super::progress::Bar;
 use crate::board::{Board, Move, Objective};
@@ -91,12 +92,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             args.file.display()
         );
     }
+    let limits = Limits { stop: interrupt::stop()?, ..Limits::default() };
     let bar = Bar::new("solving positions", problems.len() as u64);
     let mut totals = Totals::default();
     for (line, problem) in problems {
         match problem {
             Ok(problem) => {
-                let answer = answer(args, &solver, line, &problem, &mut totals);
+                let Some(answer) = answer(args, &solver, &limits, line, &problem, &mut totals) else { break };
                 bar.suspend(|| write(args, &answer))?;
             }
             Err(error) => {
@@ -111,6 +113,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.json && totals.solved > 0 {
         sum_up(&totals)?;
     }
+    if limits.stop.is_stopped() {
+        complain!("rival: stopped: the positions above are solved");
+        return Ok(ExitCode::FAILURE);
+    }
     Ok(match (totals.failed + totals.wrong, totals.solved) {
         (0, _) => ExitCode::SUCCESS,
         (_, 0) => ExitCode::from(2),
@@ -122,21 +128,30 @@ fn read(args: &Args) -> io::Result<Vec<u8>> {
     bytes(regular(&args.file)?)
 }
 
-fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, totals: &mut Totals) -> SolvedLine {
+/// The result of a position; `None` after a stop.
+fn answer(
+    args: &Args,
+    solver: &Solver,
+    limits: &Limits,
+    line: usize,
+    problem: &ScoredPosition,
+    totals: &mut Totals,
+) -> Option<SolvedLine> {
     let objective = if args.anti { Objective::Anti } else { Objective::Normal };
     let goal = if args.wld { Goal::WinLossDraw } else { Goal::Exact };
     let start = Instant::now();
-    let solve = |board: &Board| {
-        solver.solve(&board.position, objective, goal, &Limits::default()).expect("nothing limits the solve")
-    };
-    let solved = solve(&problem.board);
+    let solve = |board: &Board| solver.solve(&board.position, objective, goal, limits);
+    let solved = solve(&problem.board)?;
     let time = start.elapsed();
     let agrees = if args.anti { None } else { agrees(problem, &solved, goal, solve) };
+    if limits.stop.is_stopped() {
+        return None;
+    }
     totals.solved += 1;
     totals.wrong += usize::from(agrees == Some(false));
     totals.nodes += solved.nodes;
     totals.time += time;
-    SolvedLine {
+    Some(SolvedLine {
         line,
         score: solved.score,
         best: solved.pv.first().map(Move::to_string),
@@ -144,17 +159,22 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, t
         nodes: solved.nodes,
         seconds: time.as_secs_f64(),
         agrees,
-    }
+    })
 }
 
 /// True if the best score in the file is the exact one of its move, and that of the best move, too, if the file has it.
 /// The other scores would take a search each.
-fn agrees(problem: &ScoredPosition, solved: &Solution, goal: Goal, solve: impl Fn(&Board) -> Solution) -> Option<bool> {
+fn agrees(
+    problem: &ScoredPosition,
+    solved: &Solution,
+    goal: Goal,
+    solve: impl Fn(&Board) -> Option<Solution>,
+) -> Option<bool> {
     let &(listed_best, best) = problem.scores.iter().max_by_key(|(_, score)| score)?;
     let solved_best = problem.scores.iter().find(|(mv, _)| Some(mv) == solved.pv.first());
     let exact = match solved_best {
         Some(_) => solved.score,
-        None => -solve(&problem.board.play(listed_best)?).score,
+        None => -solve(&problem.board.play(listed_best)?)?.score,
     };
     Some(exact == for_goal(best, goal) && solved_best.is_none_or(|&(_, score)| exact == for_goal(score, goal)))
 }

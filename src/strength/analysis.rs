@@ -72,11 +72,12 @@ impl JudgedMove {
     }
 }
 
-/// Judges every move of a game with the player's values at these limits. `observe` gets each move when it is judged,
-/// which is when the replies to it are known.
+/// Judges every move of a game with the player's values, which are discs, at these limits; `moves` has no effect.
+/// The player begins a new game. `observe` gets each move when it is judged,
+/// which is when the replies to it are known. After a stop the moves that were judged before it are returned.
 ///
 /// # Errors
-/// The game and the player have different objectives.
+/// The game and the player have different objectives, the player does not evaluate, or it leaves out a legal move.
 pub fn analyze(
     game: &Game,
     objective: Objective,
@@ -89,13 +90,24 @@ pub fn analyze(
         let expected = format!("one for {}, which {} plays for", player.objective().aim(), player.name());
         return Err(Problem::at("", found, expected));
     }
+    if !player.evaluates() {
+        return Err(Problem::at("", player.name(), "a player that evaluates"));
+    }
     player.new_game(0);
+    let limits = &Limits { moves: None, ..limits.clone() };
     let mut replay = Game::new(*game.start());
     let mut judged = Vec::with_capacity(game.history().len());
     let mut before: Option<RankedMove> = None;
     for (index, &(board, played)) in game.history().iter().enumerate() {
         let mut depths = Depths::default();
         let report = player.rank(&replay, 64, limits, &mut depths);
+        if limits.stop.is_stopped() {
+            return Ok(judged);
+        }
+        if !report.lines.iter().any(|line| line.pv.first() == Some(&played)) {
+            let found = format!("no value of {played} by {}", player.name());
+            return Err(Problem::at("", found, "one for each legal move"));
+        }
         let ranked = RankedMove { ply: index + 1, board, played, report, depths };
         if let Some(before) = before {
             judged.push(before.judge(objective, ranked.as_replies()));
@@ -271,6 +283,58 @@ mod tests {
         assert!(judged.iter().all(|judged| judged.loss() >= Discs(0.0) && judged.rank >= 1));
         assert!(judged.iter().all(|judged| (judged.loss() == Discs(0.0)) == (judged.best == judged.played)));
         assert!(analyze(&game, Objective::Anti, &mut *player, &limits, &mut |_| ()).is_err());
+    }
+
+    /// Values the first move only.
+    struct Sparing;
+
+    impl Player for Sparing {
+        fn name(&self) -> &str {
+            "sparing"
+        }
+
+        fn objective(&self) -> Objective {
+            Objective::Normal
+        }
+
+        fn new_game(&mut self, _: u64) {}
+
+        fn rank(&mut self, game: &Game, _: usize, _: &Limits, _: &mut dyn Observer) -> Report {
+            Report::ranked(1, game.board().moves().take(1).map(|mv| (mv, crate::eval::Worth::Discs(0.0))))
+        }
+
+        fn evaluates(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_player_that_cannot_judge_is_an_error() {
+        let game = transcript::parse("f5d6c3").unwrap().into_game();
+        let judge = |player: &mut dyn Player| {
+            let judged = analyze(&game, Objective::Normal, player, &Limits::default(), &mut |_| ());
+            judged.unwrap_err().to_string()
+        };
+        assert_eq!(judge(&mut Sparing), "found no value of f5 by sparing, expected one for each legal move");
+        let mut map = load("static-normal").unwrap().player(&Options::default());
+        assert_eq!(judge(&mut *map), "found static-normal, expected a player that evaluates");
+    }
+
+    #[test]
+    fn the_moves_before_a_stop_are_judged() {
+        let game = transcript::parse("f5d6c3d3c4f4f6g5e6f7").unwrap().into_game();
+        let mut player = load("classic").unwrap().player(&Options::default());
+        // One requested move limits nothing: all have to be compared.
+        let limits = Limits { depth: Some(2), moves: Some(1), ..Limits::default() };
+        let whole = analyze(&game, Objective::Normal, &mut *player, &limits, &mut |_| ()).unwrap();
+        let mut seen = 0;
+        let judged = analyze(&game, Objective::Normal, &mut *player, &limits, &mut |_| {
+            seen += 1;
+            if seen == 4 {
+                limits.stop.stop();
+            }
+        });
+        assert_eq!(judged.unwrap(), whole[..4]);
     }
 
     #[test]

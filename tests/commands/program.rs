@@ -63,6 +63,7 @@ fn completions_have_commands_and_options() {
         let output = done(&mut rival(&["manual", "--completions", shell]));
         let script = text(&output.stdout);
         assert!(script.contains("tournament") && script.contains("openings"), "{shell}");
+        assert!(script.contains("perft") && !script.contains("guard"), "{shell}");
     }
 }
 
@@ -137,6 +138,32 @@ fn a_match_is_stopped_in_the_middle_of_a_move() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(text(&output.stderr).contains("stopped before a game was over"), "{}", text(&output.stderr));
+}
+
+/// What Ctrl-C leaves of a command that reads standard input: its output and its last line.
+#[cfg(unix)]
+fn stopped(args: &[&str], input: &str, milliseconds: u64) -> (String, String) {
+    let mut child = rival(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    (text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_judged_or_solved_before_a_stop_is_shown() {
+    let (table, said) = stopped(&["analyze", "-", "--time", "0.2"], "f5d6c3d3c4f4f6g5e6f7", 1500);
+    assert!(table.contains(" f5 ") && table.contains("mean loss"), "{table}{said}");
+    assert!(said.contains("rival: stopped: -: game 1") && said.contains(" of 10 moves are judged"), "{said}");
+    let easy = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOO-- X";
+    let endless = "---------------------------OX------XO--------------------------- X";
+    let (lines, said) = stopped(&["solve", "-", "--hash", "1"], &format!("{easy}\n{endless}\n"), 1500);
+    assert!(lines.contains("1 solved, 0 differ"), "{lines}{said}");
+    assert!(said.ends_with("rival: stopped: the positions above are solved\n"), "{said}");
 }
 
 /// A file at its size limit is reported in a line, like a full disk.

@@ -14,7 +14,7 @@ use crate::stats::derive;
 /// The settings for making rivals.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The number of rivals, 1 to 6.
+    /// The number of rivals, 1 to [`MOST_RIVALS`].
     pub count: usize,
     /// The seed of every random choice.
     pub seed: u64,
@@ -36,6 +36,9 @@ pub enum MakeError {
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// The number of rivals is out of range. The field is that number.
+    #[error("rivals: found {0}, expected 1 to {MOST_RIVALS}")]
+    Count(usize),
     /// Too few characters are visible at this strength.
     #[error("a player rated {rating:.0} can show {found} of the characters, too few for {expected} different rivals")]
     Few {
@@ -50,6 +53,9 @@ pub enum MakeError {
     #[error("stopped")]
     Stopped,
 }
+
+/// The most rivals of one run.
+pub const MOST_RIVALS: usize = 6;
 
 /// The assumed cost of a character before any game, in Elo.
 pub(super) const COST: f64 = 60.0;

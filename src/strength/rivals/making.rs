@@ -7,7 +7,7 @@ use super::characters::{CHARACTERS, Character};
 use super::choose::Stage;
 use super::folder::Folder;
 use super::level::{Effort, Levelling, Opponent, level, panel};
-use super::make::{COST, MakeError, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
+use super::make::{COST, MOST_RIVALS, MakeError, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
 use super::scenes::{MoveChances, Scene, scenes};
 use crate::board::Objective;
 use crate::machine::progress::Progress;
@@ -35,6 +35,9 @@ pub fn make(
     stop: &Stop,
     progress: &dyn Progress,
 ) -> Result<Vec<Personality>, MakeError> {
+    if !(1..=MOST_RIVALS).contains(&settings.count) {
+        return Err(MakeError::Count(settings.count));
+    }
     let run = Run::begin(folder, person, settings, stop, progress)?;
     let making = Making::new(&run, folder, settings, stop, progress);
     loop {
@@ -365,6 +368,17 @@ mod tests {
 
     fn settings(count: usize) -> Settings {
         Settings { count, seed: 1, threads: 2, rounds: 1, learn: None, without: Vec::new(), rather_without: Vec::new() }
+    }
+
+    #[test]
+    fn a_number_of_rivals_out_of_range_is_refused_before_any_game() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&place.path().join("rivals"), &serde_json::json!({})).unwrap();
+        let person = Person::plain("Ann", PeopleElo(1_150.0));
+        for count in [0, 7] {
+            let made = make(&folder, &person, &settings(count), &Stop::default(), &NoProgress);
+            assert_eq!(made.unwrap_err().to_string(), format!("rivals: found {count}, expected 1 to 6"));
+        }
     }
 
     #[test]

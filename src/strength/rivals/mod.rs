@@ -23,7 +23,7 @@ pub use folder::{Folder, Shelf};
 pub(crate) use follow::KNOWN;
 pub use follow::{Following, followed, following, follows};
 pub use level::{Effort, Levelling, Opponent, answered, games, level, panel};
-pub use make::{MakeError, ROUNDS, Settings, levelled_agent, order};
+pub use make::{MOST_RIVALS, MakeError, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
 #[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) use making::{Making, Run};
