@@ -1,11 +1,12 @@
 //! The clock of thinking players: the system's, or the processor time of this program if a referee counts that.
 
+use std::cell::Cell;
 use std::env;
 use std::ops::Add;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::clock;
+use super::{clock, work};
 
 /// The environment variable that a referee sets to [`BY_PROCESSOR`] if it counts processor time.
 pub(crate) const CLOCK: &str = "RIVAL_CLOCK";
@@ -30,6 +31,36 @@ fn begin() -> Option<clock::Instant> {
     (!counts_processor_time).then(clock::Instant::now)
 }
 
+/// The longest time for which [`ProcessorReading::rules_out`] trusts a reading. A process of more threads than cores
+/// may use more than it assumes.
+const TRUSTED: Duration = Duration::from_micros(200);
+
+/// A reading of the processor time. It takes a system call, which is dear: more than a microsecond on a virtual machine.
+#[derive(Debug, Clone, Copy)]
+struct ProcessorReading {
+    processor: Duration,
+    /// The system's time just before.
+    at: clock::Instant,
+}
+
+impl ProcessorReading {
+    fn take() -> ProcessorReading {
+        let at = clock::Instant::now();
+        ProcessorReading { processor: clock::processor(), at }
+    }
+
+    /// True if the processor time cannot be as late as `moment` when this system's time has gone by since the reading:
+    /// it grows by that time on each core at most.
+    fn rules_out(self, moment: Instant, since: Duration, cores: u32) -> bool {
+        since < TRUSTED && self.processor + since * cores < moment.0
+    }
+}
+
+thread_local! {
+    /// The last reading of this thread.
+    static LAST_READING: Cell<Option<ProcessorReading>> = const { Cell::new(None) };
+}
+
 /// A moment by this clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Instant(Duration);
@@ -39,6 +70,23 @@ impl Instant {
     #[must_use]
     pub fn now() -> Instant {
         Instant(begun().map_or_else(clock::processor, |begun| begun.elapsed()))
+    }
+
+    /// True if this moment has passed. It costs less than [`Instant::now`] if it is asked for often.
+    #[must_use]
+    pub(crate) fn has_passed(self) -> bool {
+        static CORES: OnceLock<u32> = OnceLock::new();
+        if begun().is_some() {
+            return Instant::now() >= self;
+        }
+        let cores = *CORES.get_or_init(|| work::cores() as u32);
+        let last = LAST_READING.get();
+        if last.is_some_and(|last| last.rules_out(self, last.at.elapsed(), cores)) {
+            return false;
+        }
+        let reading = ProcessorReading::take();
+        LAST_READING.set(Some(reading));
+        reading.processor >= self.0
     }
 
     /// The time since this moment.
@@ -65,5 +113,28 @@ impl Add<Duration> for Instant {
 
     fn add(self, time: Duration) -> Instant {
         Instant(self.0.saturating_add(time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_rules_out_what_all_cores_together_cannot_have_reached() {
+        let reading = ProcessorReading { processor: Duration::from_millis(5), at: clock::Instant::now() };
+        let moment = |microseconds: u64| Instant(Duration::from_micros(5_000 + microseconds));
+        let since = Duration::from_micros(100);
+        // Two cores use 200 microseconds in 100.
+        assert_eq!([199, 200, 201].map(|later| reading.rules_out(moment(later), since, 2)), [false, false, true]);
+        // An old reading says nothing.
+        assert!(!reading.rules_out(moment(1_000_000), TRUSTED, 2));
+    }
+
+    #[test]
+    fn a_moment_passes_once() {
+        let moment = Instant::now() + Duration::from_millis(2);
+        while !moment.has_passed() {}
+        assert!(Instant::now() >= moment);
     }
 }

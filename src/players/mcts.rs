@@ -54,8 +54,8 @@ impl Mcts {
         let mut done = 0;
         // One playout at least is needed, so that there is a move.
         while !position.is_over() && done < most {
-            let pressed = limits.stop.is_stopped() || time.is_some_and(|time| start.elapsed() >= time);
-            if done > 0 && done % BETWEEN_LOOKS == 0 && pressed {
+            let looks = done > 0 && done % BETWEEN_LOOKS == 0;
+            if looks && (limits.stop.is_stopped() || time.is_some_and(|time| start.elapsed() >= time)) {
                 break;
             }
             tree.playout(self.spec.exploration);

@@ -75,7 +75,7 @@ impl Budget {
 
     /// True if the deadline has passed.
     pub(super) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_some_and(Instant::has_passed)
     }
 }
 

@@ -39,7 +39,7 @@ impl<'a> Job<'a> {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if self.limits.stop.is_stopped()
             || self.limits.nodes.is_some_and(|limit| total >= limit)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.deadline.is_some_and(Instant::has_passed)
         {
             self.over.store(true, Relaxed);
         }
