@@ -103,7 +103,7 @@ const Draw = (() => {
             fill: "var(--accent-soft)",
           }),
         );
-      for (const v of ticks(low, high)) {
+      for (const v of ticks(low, high, Math.min(5, height / 30))) {
         picture.append(
           svg("line", {
             x1: left,

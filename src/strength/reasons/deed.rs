@@ -32,7 +32,7 @@ pub(crate) enum Deed {
     LastMove,
     /// The opponent has this many safe moves, and these are they.
     Safe { moves: u32, squares: Vec<Square> },
-    /// It takes these safe moves from the opponent and opens no new one.
+    /// It takes these safe moves on other squares from the opponent and opens no new one.
     Closes { squares: Vec<Square> },
     /// It is safe and opens no safe move to the opponent.
     Quiet,
@@ -75,7 +75,7 @@ fn choices(before: &Position, after: &Position) -> Option<Deed> {
     let old = safe_moves(before);
     let safe = safe_moves(after);
     let opened = new_moves(before, after);
-    let closed = old & !after.moves();
+    let closed = old & after.empty() & !after.moves();
     if safe.count_ones() <= FEW {
         return Some(Deed::Safe { moves: safe.count_ones(), squares: squares(safe).collect() });
     }
@@ -131,7 +131,9 @@ mod tests {
             Deed::Safe { moves, squares } => {
                 squares.len() == *moves as usize && squares.iter().all(|one| is_legal(&after, one) && is_safe(one))
             }
-            Deed::Closes { squares } => squares.iter().all(|one| is_legal(&before, one) && !is_legal(&after, one)),
+            Deed::Closes { squares } => {
+                squares.iter().all(|one| *one != square && is_legal(&before, one) && !is_legal(&after, one))
+            }
             Deed::Quiet => opens_no_corner(position, &square) && squares(after.moves()).all(|one| !is_new(&one)),
             Deed::Opens { moves } => squares(after.moves()).filter(is_new).count() == *moves as usize,
         }

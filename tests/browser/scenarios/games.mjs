@@ -123,6 +123,7 @@ export default {
       await removes.first().click();
     }
     await listed(0);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
     const undo = page.getByRole("button", { name: "Undo", exact: true });
     await page.route("**/api", (route) => route.abort("connectionrefused"), { times: 1 });
     await undo.click();

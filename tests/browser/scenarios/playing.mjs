@@ -8,6 +8,9 @@ import { another, assert, begin, close, firstMoves, fits, here, playOut, tab, tu
 
 const texts = { en, fr, ja };
 
+/** Waits until what had the focus, or what stands in its place, has it. */
+const keepsFocus = (page) => page.waitForFunction(() => document.activeElement !== document.body);
+
 export default {
   async "a whole game by mouse, then its review"({ browser, server }) {
     const page = await tab(browser, server);
@@ -37,14 +40,17 @@ export default {
     await page.getByText(/^Judged by \w+\.$/).waitFor({ timeout: 60000 });
     assert.equal(await page.locator(".answer").count(), 1);
     await page.getByRole("button", { name: "Show the best move" }).click();
+    await keepsFocus(page);
     assert.equal(await page.locator(".cell.better").count(), 1);
     await page.getByRole("button", { name: "Next mistake" }).click();
     assert.notEqual(await page.locator(".said").textContent(), first);
     // The best line on the board, and why the opponent played.
     await page.getByRole("button", { name: "To the start" }).click();
     await page.getByRole("button", { name: "One move on" }).click();
-    await page.getByRole("button", { name: "Play the best line" }).click();
-    await page.getByRole("button", { name: "Back to the game" }).click();
+    for (const name of ["Play the best line", "Back to the game"]) {
+      await page.getByRole("button", { name }).click();
+      await keepsFocus(page);
+    }
     await page.keyboard.press("ArrowRight");
     await page
       .getByText(/^[a-h][1-8]: .* rated \d+ play it, .* rated \d+\. .*A move within 2 discs of the best: .* rated \d+ find one\. On/)
@@ -209,7 +215,9 @@ export default {
     await page.getByRole("button", { name: "Resign", exact: true }).click();
     await page.getByRole("button", { name: "Yes, resign" }).click();
     await page.getByRole("heading", { name: "You resigned" }).waitFor();
+    await keepsFocus(page);
     await page.getByRole("button", { name: "Again, colours swapped" }).click();
+    await keepsFocus(page);
     await page.getByRole("button", { name: "Take back" }).waitFor();
     await close(page);
   },

@@ -60,7 +60,7 @@ export default {
     await page.reload();
     await page.getByText("found at the first try", { exact: false }).waitFor();
     await page.getByText("your own games").click();
-    await page.getByText("Nothing here at the moment", { exact: false }).waitFor();
+    await page.getByText("Nothing here now", { exact: false }).waitFor();
     await close(page);
   },
 

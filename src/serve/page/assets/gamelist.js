@@ -108,7 +108,7 @@ export function gameList(page, place, source, pick = null) {
     const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
     const about = h("span", { class: "soft" }, facts.filter(Boolean).join(" \u00b7 "));
-    element.append(h("strong", {}, game.you ? T.against(opponent || T.side(other)) : names), about);
+    element.append(h("strong", {}, game.you ? T.against(opponent || T.side(other)) : names), " ", about);
     if (pick || game.ref.in !== "mine") return element;
     const { id } = game.ref;
     const words = T.gameOut(opponent);

@@ -92,7 +92,7 @@ export function createOptions(page, panel, changed) {
 
   /** The other players for the rule. `picked` is called when one is chosen. */
   function players(picked) {
-    const all = state.hello.opponents.filter(({ name, rule }) => rule === chosen.rule && !name.startsWith("people-"));
+    const all = state.hello.opponents.filter(({ name, rule }) => rule === chosen.rule && !/^p(eople-|lacement)/.test(name));
     const rated = all.filter(({ rating }) => rating !== null).sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
     const others = all.filter(({ rating }) => rating === null);
     const entry = ({ name, rating }) => h("option", { value: name }, rating ? `${name} (${rounded(rating)})` : name);

@@ -87,6 +87,7 @@ export function notice(text, kind = "note", key = "", act = null) {
   element.append(button("\u00d7", () => element.remove(), { class: "plain", "aria-label": T.close }));
   if (!key) setTimeout(() => element.remove(), act ? 9000 : 3000 + 50 * text.length);
   place.append(element);
+  if (act) element.querySelector("button")?.focus();
 }
 
 /** The removals of this tab to undo: their numbers and words. @type {[number, string][]} */

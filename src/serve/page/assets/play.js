@@ -129,6 +129,8 @@ export function playView(page, words) {
   }
 
   function paint() {
+    if (panel.contains(document.activeElement))
+      setTimeout(() => document.activeElement === document.body && title.focus(), 100);
     const settings = state.settings;
     const active = Boolean(game?.yourTurn && !game.over && looking === null);
     const values = valuesOf((active && game?.hints) || []);

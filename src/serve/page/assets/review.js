@@ -86,7 +86,7 @@ function oneGame(page, of, target) {
   const opening = openingLine();
   const lenses = lensesOf(of, () => known, lookedAt);
   const judged = judgedPart((at) => goTo(at), lenses);
-  const said = h("div", { class: "said", "aria-live": "polite" });
+  const said = h("div", { class: "said", "aria-live": "polite", tabindex: -1 });
   const list = moveList(T.gameList, (to) => goTo(to));
   const end = () => (known ? known.states.length - 1 : 0);
   const { slider, steps } = stepper(goTo, () => ({ ply, end: end() }));
@@ -245,6 +245,7 @@ function oneGame(page, of, target) {
     const key = JSON.stringify([...at, positions[ply - 1]?.certainty === "exact"]);
     if (key === saidKey) return;
     saidKey = key;
+    const held = said.contains(document.activeElement) && document.activeElement?.textContent;
     if (line) {
       const { from } = line;
       said.replaceChildren(...lineShown(line, (by) => (stop(), stepLine(by)), () => goTo(from)));
@@ -262,6 +263,7 @@ function oneGame(page, of, target) {
       keepOpen(said, folded);
       said.replaceChildren(h("h2", {}, first), ...words, ...folded, ...more);
     }
+    if (held) ([...said.querySelectorAll("button")].find((one) => one.textContent === held) ?? said).focus();
   }
 
   function playLine(title, from, moves) {

@@ -41,7 +41,6 @@ export const TERMS = {
       asks: "What is a wedge?",
       means: "A disc between two of the other side on an edge. It is hard to turn, and may win a corner.",
     },
-    { word: /\bpl(y|ies)\b/, asks: "What is a ply?", means: "A move of one side." },
   ],
   fr: [
     {
@@ -74,7 +73,6 @@ export const TERMS = {
       asks: "Qu’est-ce que s’insérer\u00a0?",
       means: "Placer un pion entre deux pions adverses sur un bord. Il est difficile à retourner et peut gagner un coin.",
     },
-    { word: /demi-coups?/, asks: "Qu’est-ce qu’un demi-coup\u00a0?", means: "Un coup d’un seul camp." },
   ],
   ja: [
     {

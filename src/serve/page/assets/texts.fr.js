@@ -115,7 +115,7 @@ function facts(would, you, again) {
     plays: ({ side, square, effect }) => `${allow(side, `jouer ${square}`)}${does(side, effect)}`,
     keeps: () => "les aurait gardés",
     later: ({ plies }) =>
-      `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,
+      `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "coup", "coups")}\u00a0: déroulez sa suite`,
     ends: ({ lead, same }) =>
       `${would || !same || !lead ? end : lead > 0 ? "gagne quand même," : "perd comme l’autre coup,"} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
   };
@@ -159,7 +159,7 @@ const told = {
     `${better ? `Il juge ${better} meilleur et perd exprès` : "Il prend ce coup pour le meilleur"}\u00a0: ${withTenths(lost, unit === "discs" ? "pion" : "point")} jusqu’ici, ${tenths(due)} prévus`,
   overlooked: ({ better }) => `${better} lui a échappé, comme cela lui arrive`,
   human: ({ better, saw, likes, times }) => {
-    const often = times === 0 ? "joue rarement cela" : times === 10 ? "joue presque toujours cela" : `joue cela ${times} fois sur 10`;
+    const often = times === 0 ? "joue rarement ce coup" : times === 10 ? "joue presque toujours ce coup" : `joue ce coup ${times} fois sur 10`;
     const liked = likes && `il aime ${liking(likes)}`;
     if (better && liked) return saw ? `Il a vu ${better}, mais ${liked}` : `Il n’a pas vu ${better}\u00a0; ${liked}`;
     if (better) return `Il ${saw ? "a vu" : "n’a pas vu"} ${better}\u00a0; il ${often}`;
@@ -168,7 +168,7 @@ const told = {
   first: ({ next }) => `Sa case vient en premier${next ? `, avant ${next}` : ""}`,
   drawn: ({ moves }) => `Tiré au sort parmi ${plural(moves, "coup", "coups")}`,
   playouts: ({ games, discs }) =>
-    `Sur ${parties(games)} au hasard, plus sont passées par là que par tout autre coup, en moyenne avec ${pionsTenths(Math.abs(discs))} ${discs < 0 ? "de retard" : "d’avance"}`,
+    `Sur ${parties(games)} au hasard, c’est le coup le plus joué, en moyenne avec ${pionsTenths(Math.abs(discs))} ${discs < 0 ? "de retard" : "d’avance"}`,
   another: ({ choice, equal }) => `Il jouerait ${choice}${equal ? ", qu’il juge égal" : ""}`,
 };
 
@@ -301,7 +301,7 @@ export const T = {
   /* Words for beginning a game. */
   lookingBack: "Une position précédente",
   lookNow: "Revenir à la partie",
-  fromPosition: "Elle commence par la position du plateau et ne compte pas pour votre force.",
+  fromPosition: "La partie commence par la position du plateau et ne compte pas pour votre force.",
   playAbout: (rating) => `Jouer (environ ${rating})`,
   options: "Réglages",
   newHere: "Je débute\u00a0: montrez-moi les règles",
@@ -453,7 +453,7 @@ export const T = {
   lostLine: "Ce que le coup a permis",
   lostLineGo: "Voir ce que le coup a permis",
   bestLineStop: "Revenir à la partie",
-  why: (name) => `Pourquoi ${name} a-t-il joué cela\u00a0?`,
+  why: (name) => `Pourquoi ${name} a-t-il joué ce coup\u00a0?`,
   whyWait: "Question posée…",
   whyNone: "Il ne donne pas de raison.",
   lensMove: (square, own, few, stronger, many) =>
@@ -569,7 +569,7 @@ export const T = {
   rivalsPlayAt: (rating, own) =>
     rating === own
       ? `Ils jouent à votre force, environ ${rating}.`
-      : `Ils jouent à environ ${rating}, et non à vos ${own}\u00a0: ils suivent qui gagne quand vous jouez ici.`,
+      : `Ils jouent à environ ${rating} au lieu de ${own}\u00a0: ils s’adaptent à vos résultats ici.`,
   challenge: (name) => `Jouer contre ${name}`,
   portraitOf: (name) => `Portrait de ${name}`,
   addGames: "Ajouter des parties",
@@ -650,7 +650,7 @@ export const T = {
   },
 
   /* Words for exercises. */
-  exercisesFrom: "Tirés de",
+  exercisesFrom: "Source",
   exercisesDaily: "exercice du jour",
   exercisesRun: "trois minutes contre la montre",
   exercisesMine: (count) => `vos parties (${count})`,

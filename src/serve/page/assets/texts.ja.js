@@ -51,7 +51,7 @@ function facts(would, you, again) {
         : ply === 1
           ? "隅を取れました"
           : `${behind(after)}${corner}を取れました`,
-    "keeps-out": ({ side, corner }) => `当面${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
+    "keeps-out": ({ side, corner }) => `当面${who(side)}に${corner}を${verb("取らせません", "取らせずに済みました")}`,
     passes: ({ side, after }) => `${behind(after)}${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
     safe: (fact) =>
       fact.moves || again
@@ -62,7 +62,7 @@ function facts(would, you, again) {
       effect && !would
         ? `${who(side)}が${square}に打てるようになり、${worded(effects(who, side), effect)}`
         : `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
-    closes: ({ side, square }) => `当面${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
+    closes: ({ side, square }) => `当面${who(side)}に${square}を${verb("打たせません", "打たせずに済みました")}`,
     turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
     "last-move": ({ side, square }) =>
       would ? `手止まりの${square}を打てました` : `${who(side)}に手止まりの${square}を打たれます（偶数理論）`,
@@ -74,7 +74,7 @@ function facts(would, you, again) {
         : `${again ? "" : "壁ができて、"}${count(`${who(side)}の安全な新しい手`, moves, "手")}${which(squares, moves)}`,
     leaves: ({ side, moves, squares }) =>
       `${who(side)}の安全な手のうち${whole(moves)}手を残します${which(squares, moves)}`,
-    denies: () => "それらを打たせませんでした",
+    denies: () => "それらを打たせずに済みました",
     yields: ({ side, square }) => `${who(side)}に先に${square}を打たれます`,
     spoils: ({ square, corner }) =>
       `次のよい手${square}を失います（${corner ? `打つと${corner}を取られる` : "打てなくなる"}）`,
@@ -88,7 +88,7 @@ function facts(would, you, again) {
     beside: ({ corner }) => `空いた隅${corner}の隣です`,
     waits: () => "後回しにできます（相手は当面打てないので、手損です）",
     gone: ({ square, answer }) =>
-      would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
+      would ? `${answer}と打たれて打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
     contested: ({ side }) => `${who(side)}も打てるので、先に打つ手でした`,
     loses: ({ side, squares }) => `${who(side)}が${squares.join("、")}に打てなくなる手です`,
     alone: ({ side, square, discs }) =>
@@ -100,7 +100,7 @@ function facts(would, you, again) {
         : `${who(side)}に${square}と打たれ、${worded(effects(who, side), effect)}`,
     keeps: () => "それらを残せました",
     later: ({ plies }) =>
-      `よりよい手${verb("です", "でした")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,
+      `${verb("よりよい手です", "よくなっていました")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,
     ends: ({ lead, same }) =>
       `${would || !same || !lead ? "" : lead > 0 ? "それでも" : "どちらにしても"}${lead ? `${stones(Math.abs(lead))}${lead > 0 ? "勝ち" : "負け"}` : "引き分け"}${verb("になります", "でした")}`,
   };
@@ -109,7 +109,7 @@ function facts(would, you, again) {
 /** What an answer of this side does. @type {(who: (name: string) => string, side: Color) => Kinds<AnswerEffect>} */
 const effects = (who, side) => ({
   takes: ({ squares }) => `${who(other(side))}は${squares.join("、")}に打てなくなります`,
-  quiet: () => `${who(other(side))}に新しい安全な手を与えません`,
+  quiet: () => `${who(other(side))}の安全な手は増えません`,
   prepares: ({ squares }) => `${who(side)}は${squares.join("、")}に打てるようになります`,
 });
 
@@ -122,7 +122,7 @@ const deeds = {
   "last-move": () => "手止まりです（偶数理論）",
   safe: ({ moves, squares }) =>
     moves ? `あなたの安全な手を${whole(moves)}手（${squares.join("、")}）にします` : "あなたを手詰まりにします",
-  closes: ({ squares }) => `新しい安全な手を与えず、あなたを${squares.join("、")}に打てなくします`,
+  closes: ({ squares }) => `新しい安全な手を与えず、あなたが${squares.join("、")}に打てないようにします`,
   quiet: () => "静かな手です（あなたに新しい安全な手を与えません）",
   opens: ({ moves }) => `あなたに安全な新しい手を${whole(moves)}手与えます`,
 };
@@ -262,7 +262,7 @@ export const T = {
   connecting: "接続しています…",
   loading: "エンジンを読み込んでいます",
   lost: "プログラムが応答しません。終了した場合は、もう一度起動してください。新しいページが開きます。",
-  ended: "Rivalは終了しました。いつでももう一度起動してください。新しいページが開きます。",
+  ended: "Rivalは終了しました。またいつでも起動できます。新しいページが開きます。",
   locked: "このブラウザには鍵がありません",
   lockedWhy:
     "Rivalはこのコンピューターで動いていて、鍵をもつブラウザにだけあなたの対局を見せます。鍵は起動するたびに新しくなるので、ブックマークや以前から開いているページにはありません。Rivalが開いたアドレスは一度しか使えません。",
@@ -338,7 +338,7 @@ export const T = {
 
   /* Words for playing. */
   yourMove: "あなたの番です",
-  theirMove: (name) => `${name}が考えています…`,
+  theirMove: (name) => `${name && name + "が"}考えています…`,
   broken: (name) => `${name}に問題が起き、もう打てません。投了して別の相手を選んでください。`,
   youMustPass: "打てるところがありません。パスしてください。",
   pass: "パス",
@@ -372,7 +372,7 @@ export const T = {
   illegalSquare: (square) => `${square}には打てません。`,
   notYourTurn: "あなたの番ではありません。",
   hintsOff: "棋力測定ではヒントは使えません。",
-  noJudge: "石が少ないほうが勝つ対局を評価するものはありません。",
+  noJudge: "石が少ないほうが勝つ対局は評価できません。",
   hintedGame: "ヒントや待ったを使った対局は棋力の計算に入りません。",
   moveSaid: (who, square, turned) => `${who}：${square}、${turned}石返し。`,
   passSaid: (who) => `${who}はパスしました。`,
@@ -568,7 +568,7 @@ export const T = {
   rivalsPlayAt: (rating, own) =>
     rating === own
       ? `あなたと同じ強さ（約${rating}）で打ちます。`
-      : `あなたの約${own}ではなく約${rating}で打ちます。ここでの勝ち負けに合わせています。`,
+      : `あなたの棋力（約${own}）ではなく、約${rating}の強さで打ちます。ここでの勝ち負けに合わせています。`,
   challenge: (name) => `${name}と打つ`,
   portraitOf: (name) => `${name}の肖像`,
   addGames: "対局を追加",

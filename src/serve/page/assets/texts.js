@@ -5,7 +5,7 @@ import { MOST_LOSS, worded, writing } from "./writing.js";
 /** @import { Kinds } from "./page.d.ts" */
 /** @import { AnswerEffect, Color, Deed, Fact, Reason } from "./types.d.ts" */
 
-const { date, plural, signed, tenths, whole } = writing("en");
+const { date, plural, signed, tenths, whole } = writing("en-GB");
 /** A share of people, from 0 to 1. */
 const ofTen = (share) =>
   share >= 0.95
@@ -87,7 +87,7 @@ function facts(would, you, again) {
     plays: ({ side, square, effect }) => `${would ? "let" : "lets"} ${who(side)} play ${square}${does(side, effect)}`,
     keeps: () => "kept them",
     later: ({ plies }) =>
-      `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "ply", "plies")}: play its line through`,
+      `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "move", "moves")}: play its line through`,
     ends: ({ lead, same }) =>
       `${would || !same || !lead ? end : lead > 0 ? "still wins," : "loses as the other move does,"} ${lead ? `${Math.abs(lead)} ${lead > 0 ? "ahead" : "behind"}` : "even"}`,
   };
@@ -134,14 +134,14 @@ export const T = {
   ended: "Rival has ended. Start it again when you like: it opens a new page.",
   locked: "This browser has no key",
   lockedWhy:
-    "Rival runs on this machine, and shows your games only to a browser that was opened with its key. The key is new at each start: a bookmark or an earlier page does not have it. The address that Rival opens is good once.",
+    "Rival shows your games only to a browser that was opened with its key. The key is new at each start: a bookmark or an earlier page does not have it.",
   lockedWays: [
     "Start Rival once more: that opens a page that has the key.",
     "Or open the address that it printed in the terminal, with everything behind the #.",
     "If a page of Rival is open in another browser or window, go on there.",
   ],
   trouble: (why) =>
-    `Nothing can be kept at the moment (${why}). You can play on, but the game may be lost.`,
+    `Nothing can be kept now (${why}). You can play on, but the game may be lost.`,
   damaged: (line, more) =>
     `This file cannot be read, and is left out: ${line}${more ? ` (and ${more} more)` : ""}`,
   close: "Close",
@@ -210,7 +210,7 @@ export const T = {
   /* Words for playing. */
   yourMove: "Your move",
   theirMove: (name) => `${name} is thinking\u2026`,
-  broken: (name) => `${name} has failed and plays no more. You can resign, and play somebody else.`,
+  broken: (name) => `${name} has failed. You can resign, and play somebody else.`,
   youMustPass: "You have no legal move: you must pass.",
   pass: "Pass",
   theyPassed: (name) => `${name} has no legal move and passes. Your move.`,
@@ -267,7 +267,7 @@ export const T = {
   review: "Review the game",
   again: "Again, colours swapped",
   otherGame: "Another game",
-  placementWait: "Your game is being looked at: it decides whom you play next.",
+  placementWait: "Your game is being judged: it decides whom you play next.",
   placementDone: "The placement is over. See how strong you are",
 
   /* Words for reviews. */
@@ -337,7 +337,7 @@ export const T = {
   lensMove: (square, own, few, stronger, many) =>
     `${square}: ${ofTen(few)} rated ${own} play it, ${ofTen(many)} rated ${stronger}.`,
   hardHere: (own, good, loss) =>
-    `A move within 2 discs of the best: ${ofTen(good)} rated ${own} find one. On the average they give away ${given(loss)} here.`,
+    `A move within 2 discs of the best: ${ofTen(good)} rated ${own} find one. On average they give away ${given(loss)} here.`,
   share: "Share",
   copyGgf: "Copy as GGF",
   copyLink: "Copy a link",
@@ -356,7 +356,7 @@ export const T = {
 
   /* Words for the person's page. */
   strength: "How strong you are",
-  strengthNone: "Nothing is known of your strength yet. Play a placement, or add games that you have played elsewhere.",
+  strengthNone: "Nothing is known of your strength yet. Play a placement, or add games played elsewhere.",
   restsOn: ({ words }) => `This rests on ${words}.`,
   scale: "1500 is the average tournament player. With 100 more one wins 64 games of 100.",
   habit: ({ words }) => words,
@@ -383,7 +383,7 @@ export const T = {
   habits: "What is typical of you",
   themesTitle: "What to practise",
   themesHint: (games) =>
-    `In your last ${games === 1 ? "game" : `${games} games`}, beside an estimate of what people of your strength would give away in the same positions.`,
+    `In your last ${games === 1 ? "game" : `${games} games`}, beside what people of your strength would probably give away in these positions.`,
   themes: {
     corners: "Corners and edges given away",
     mobility: "Running out of safe moves",
@@ -406,7 +406,7 @@ export const T = {
   placementGoOn: "Go on with the placement",
   rivals: "Your rivals",
   rivalsNone:
-    "Rivals are opponents of your own strength, each with a character of its own. They are made from what is known of you.",
+    "Rivals are opponents of your strength, each with its own character, made from what is known of you.",
   rivalsNeed: "Play some games first, or add games of yours.",
   makeRivals: "Make my rivals",
   remakeAsk: "The present rivals go, with your score against them.",
@@ -425,7 +425,7 @@ export const T = {
   minutesLeft: (minutes) => (minutes === 1 ? "About a minute left" : `About ${minutes} minutes left`),
   playAgent: "Play your agent meanwhile",
   makingLeft: (ends) =>
-    `You can play meanwhile${ends ? ", and close this page: it goes on while the program runs" : ". If you close this page, it goes on the next time"}.`,
+    `You can play meanwhile${ends ? ", and close this page: it goes on while the program runs" : ". If you close this page, it goes on next time"}.`,
   stop: "Stop",
   stopping: "Stopping\u2026",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -438,7 +438,7 @@ export const T = {
   portraitOf: (name) => `Portrait of ${name}`,
   addGames: "Add games",
   addHint:
-    "Games that you have played elsewhere: Othello Quest, GGF, SGF, PGN, WTHOR together with its file of names (WTH.JOU), or lists of moves. Drop files here, or choose them.",
+    "Games played elsewhere: Othello Quest, GGF, SGF, PGN, WTHOR with its file of names (WTH.JOU), or lists of moves. Drop files here, or choose them.",
   chooseFiles: "Choose files",
   pasteGames: "Or paste games here",
   pastedGames: "Pasted games",
@@ -457,7 +457,7 @@ export const T = {
   gameOut: (opponent) => `The game against ${opponent} was taken back.`,
   addedFile: ({ name, player, games }) => `${name}: ${plural(games, "game", "games")} of ${player}`,
   repertoire: "Your openings",
-  repertoireHint: "The lines that your games share. In a game from here your opponent keeps to the line as long as you do; the game counts.",
+  repertoireHint: "The lines that your games share. In a game from here your opponent keeps to the line while you do; the game counts.",
   asSide: { black: "As Black", white: "As White" },
   playLine: "Play",
   lineGames: (games) => plural(games, "game", "games"),
@@ -471,9 +471,9 @@ export const T = {
   endings: { "": "All results", won: "Won", drawn: "Drawn", lost: "Lost" },
   yourName: "Your name in your games",
   data: "Everything of yours",
-  dataHint: "Games, strength and rivals in one file, for the page of another machine: rival page --import rival.zip.",
+  dataHint: "Games, strength and rivals in one file, for another machine: rival page --import rival.zip.",
   dataHere:
-    "This browser keeps it, but may clear it when the page is not opened for weeks. Save it now and then: any browser takes the file, and the program: rival page --import rival.zip.",
+    "This browser may clear it when the page is not opened for weeks. Save it now and then: any browser takes the file, and so does rival page --import rival.zip.",
   saveAll: "Save all",
   takeIn: "Take in a file",
   takeInSure: "The file replaces everything here.",
@@ -533,10 +533,10 @@ export const T = {
   otherExercise: "Another one",
   finding: "Looking through your games for exercises\u2026",
   noneMine:
-    "Nothing here at the moment. Exercises come from mistakes in your games that somebody a little stronger makes less often; those that you missed come back after a while.",
-  nonePeople: "Nothing here at the moment. Those that you missed come back after a while.",
+    "Nothing here now. Exercises come from mistakes of yours that somebody a little stronger makes less often; missed ones come back.",
+  nonePeople: "Nothing here now. Missed ones come back.",
   noneThemes:
-    "Nothing here at the moment. The themes come from your last games; exercises that you missed come back after a while.",
+    "Nothing here now. The themes come from your last games; missed exercises come back.",
   solving: ({ tried, found, rating, low, high }) =>
     `${plural(tried, "exercise", "exercises")}, ${found} found at the first try: your strength in exercises is about ${rating}, between ${low} and ${high}.`,
 
@@ -580,8 +580,8 @@ export const T = {
   howTo: "The rules",
   rulesText: [
     "Black begins, and you take turns to place one disc on an empty square.",
-    "Your disc must trap a straight line of the opponent\u2019s discs between it and another disc of yours: along a row, a column or a diagonal.",
-    "Every disc that is trapped turns to your colour, in all directions at once.",
+    "Your disc must trap a line of the opponent\u2019s discs between it and another of yours: along a row, a column or a diagonal.",
+    "Every trapped disc turns to your colour, in all directions at once.",
     "If you have no such move you pass, and if you have one you must make it.",
     "A disc in a corner can never be turned again.",
     "When nobody can move, the one with more discs wins.",
