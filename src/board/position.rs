@@ -7,7 +7,7 @@ use super::square::{Bitboard, Square};
 /// The discs of the side to move and of the other side. A square is never in both.
 ///
 /// Nothing is checked: [`Position::play`] on an illegal square gives a position that no game reaches.
-/// [`Game`](super::Game) checks.
+/// [`Board::new`](super::Board::new) checks discs, and [`Game`](super::Game) checks moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Discs of the side to move.

@@ -10,7 +10,7 @@ pub(crate) mod playoff;
 pub(crate) mod ranking;
 
 pub(crate) use blx::blend;
-pub(crate) use mutation::Mutation;
+pub use mutation::Mutation;
 
 /// The genes of one individual, all finite.
 pub(crate) type Genome = Vec<f64>;

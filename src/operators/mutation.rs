@@ -11,12 +11,25 @@ use crate::stats::draw_normal;
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Mutation {
     /// Replaces each gene with this probability by a uniform draw between its bounds (the static-player article).
-    Uniform { probability: f64 },
+    Uniform {
+        /// The probability, 0 to 1.
+        probability: f64,
+    },
     /// Adds a normal draw of this deviation to each gene with this probability.
-    Gaussian { probability: f64, sigma: f64 },
+    Gaussian {
+        /// The probability, 0 to 1.
+        probability: f64,
+        /// The standard deviation of the draw.
+        sigma: f64,
+    },
     /// With this probability does one of three equally likely changes: adds a normal draw of this deviation to a gene,
     /// negates a gene, or swaps two genes (the report on a score board).
-    OneOfThree { probability: f64, sigma: f64 },
+    OneOfThree {
+        /// The probability, 0 to 1.
+        probability: f64,
+        /// The standard deviation of the draw.
+        sigma: f64,
+    },
 }
 
 impl Mutation {

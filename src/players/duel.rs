@@ -158,7 +158,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
     /// Plays the match on this many threads (1 or more); calls `progress` after each game.
     ///
     /// # Panics
-    /// The openings have more than 60 moves.
+    /// The openings have more than 60 moves, or a player gives no move or an illegal one.
     #[must_use]
     pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> DuelResults {
         self.run_until(&Stop::default(), threads, progress)
@@ -249,6 +249,9 @@ pub fn opening_board(seed: u64, plies: u32) -> Board {
 }
 
 /// Plays a game to its end. The first player has the given colour.
+///
+/// # Panics
+/// A player gives no move or an illegal one.
 pub fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Game {
     play_until(&Stop::default(), start, color, players).expect("nothing stops it")
 }
@@ -263,8 +266,8 @@ fn play_until(stop: &Stop, start: Board, color: Color, players: &mut [Box<dyn Pl
         if stop.is_stopped() {
             return None;
         }
-        let mv = chosen(&report).expect("a player moves while the game is not over");
-        game.play(mv).expect("players play legal moves");
+        let mv = chosen(&report).unwrap_or_else(|| panic!("{} gives no move", player.name()));
+        game.play(mv).unwrap_or_else(|error| panic!("{}: {error}", player.name()));
     }
     Some(game)
 }

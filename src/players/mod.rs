@@ -87,7 +87,8 @@ pub trait Player: Send {
         self.rank(game, 1, limits, observer)
     }
 
-    /// Hints: the `count` best moves with their values, best first. The observer gets every iteration.
+    /// Hints: the `count` best moves with their values, best first, or all legal moves if there are fewer. The observer
+    /// gets every iteration.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
     /// Explains why the player makes a legal move of this game, or why not. `report` is the result of

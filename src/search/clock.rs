@@ -34,6 +34,9 @@ const OF_PERIOD: u32 = 5;
 const LAST: u32 = 12;
 const ENOUGH: Duration = Duration::from_millis(1);
 
+/// The longest time that a clock is taken to have. Sums of longer ones could not be represented.
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
+
 /// The time for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveTime {
@@ -48,6 +51,7 @@ impl MoveTime {
     /// reserve: no flag falls, so the last moves can be solved even without time left.
     #[must_use]
     pub fn of_budget(left: Duration, empties: u32) -> MoveTime {
+        let left = left.min(LONGEST);
         let MoveTime { target, limit } =
             share(left, Duration::ZERO, part(empties, thinking(empties, left)), Duration::ZERO);
         let least = if empties <= LAST { ENOUGH } else { Duration::ZERO };
@@ -87,6 +91,17 @@ impl Clock {
     /// margin is at most a fifth of the time left.
     #[must_use]
     pub fn share(&self, empties: u32) -> MoveTime {
+        let clock = Clock {
+            left: self.left.min(LONGEST),
+            increment: self.increment.min(LONGEST),
+            stones: self.stones,
+            overtime: self.overtime.map(|(time, stones)| (time.min(LONGEST), stones)),
+        };
+        clock.representable_share(empties)
+    }
+
+    /// The share of a clock without times beyond [`LONGEST`].
+    fn representable_share(&self, empties: u32) -> MoveTime {
         let moves = empties.div_ceil(2).max(1);
         let thinking = thinking(empties, self.left);
         match self.stones.filter(|&stones| stones > 0) {
@@ -175,6 +190,17 @@ mod tests {
     use super::*;
 
     const ZERO: Duration = Duration::ZERO;
+
+    #[test]
+    fn times_without_end_have_a_share() {
+        let endless = Clock { left: Duration::MAX, increment: Duration::MAX, stones: None, overtime: None };
+        for clock in
+            [endless, Clock { overtime: Some((Duration::MAX, 5)), ..endless }, Clock::for_one_move(Duration::MAX)]
+        {
+            assert!(clock.share(40).target > ZERO, "{clock:?}");
+        }
+        assert!(MoveTime::of_budget(Duration::MAX, 40).target > ZERO);
+    }
 
     fn milliseconds(count: u64) -> Duration {
         Duration::from_millis(count)

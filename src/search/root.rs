@@ -176,7 +176,9 @@ fn measure<E: Evaluator>(
     loop {
         rest.clear();
         let value = -searching.value::<true>(&leaf, &state, replies, None, depth - 1, -beta, -alpha, &mut rest)?;
-        if value > alpha && value < beta {
+        // An evaluation beyond its range leaves the widest window, too.
+        let is_open = alpha == -INFINITE && beta == INFINITE;
+        if is_open || (value > alpha && value < beta) {
             root_move.value = value;
             root_move.rest = rest;
             return Some(true);

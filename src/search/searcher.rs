@@ -51,7 +51,7 @@ pub enum SearcherError {
 
 impl Searcher {
     /// The most threads that one search may use.
-    pub const MAX_THREADS: usize = 256;
+    pub const MAX_THREADS: usize = Solver::MAX_THREADS;
     /// The default size of the table in megabytes.
     pub const DEFAULT_HASH: u64 = 64;
 
@@ -90,7 +90,7 @@ impl Searcher {
 /// between moves of equal value if there is no selectivity. With a time limit everything may depend on both.
 ///
 /// A side that must pass gets one line with a pass; a finished game gets none. A stopped search reports its last
-/// completed iteration or, if there is none, a legal move.
+/// completed iteration or, if there is none, a legal move. It has [`Searcher::MAX_THREADS`] threads at most.
 pub fn search<E: Evaluator>(query: Query<'_>, evaluator: &E, observer: &mut dyn Observer) -> Report {
     let Query { position, plan, limits, .. } = query;
     let shallow = limits.depth.is_some_and(|depth| depth < DEEP) && position.empties() > plan.solve_from;
@@ -100,7 +100,8 @@ pub fn search<E: Evaluator>(query: Query<'_>, evaluator: &E, observer: &mut dyn 
         TranspositionTable::new(UNKEPT_HASH).expect("a small table can be had")
     };
     let table = Arc::new(table);
-    let solver = Solver::new(Arc::clone(&table)).with_threads(plan.threads);
-    let shared = SharedState { table: &table, solver: &solver, pace: &Pace::default(), threads: plan.threads };
+    let threads = plan.threads.clamp(1, Searcher::MAX_THREADS);
+    let solver = Solver::new(Arc::clone(&table)).with_threads(threads);
+    let shared = SharedState { table: &table, solver: &solver, pace: &Pace::default(), threads };
     schedule::run(query, evaluator, observer, shared)
 }

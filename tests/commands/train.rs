@@ -213,6 +213,16 @@ fn settings() -> Settings {
     }
 }
 
+#[test]
+fn a_name_that_no_personality_can_have_is_refused_before_any_game() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let settings = Settings { name: "my map".into(), ..settings() };
+    let error = Run::create(&folder, small_recipe("map-article", 2), settings).unwrap_err().to_string();
+    assert!(error.starts_with("name: found \"my map\""), "{error}");
+    assert!(!folder.exists());
+}
+
 /// Runs, stopping after each of these numbers of generations and opening the folder anew; the final file.
 fn stopped_at(folder: &Path, recipe: &Recipe, stops: &[u64]) -> Vec<u8> {
     let mut run = Run::create(folder, recipe.clone(), settings()).unwrap();

@@ -374,6 +374,7 @@ fn limits_end_the_solve() {
         let solver = solver(threads);
         let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
         assert_eq!(solver.solve(&position, Objective::Normal, Goal::Exact, &nodes), None);
+        assert_eq!(solver.solve(&Position::START, Objective::Normal, Goal::Exact, &nodes), None);
         let time = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
         assert_eq!(solver.solve(&position, Objective::Normal, Goal::Exact, &time), None);
         let stopped = Limits::default();

@@ -10,7 +10,7 @@ use rand::seq::{IteratorRandom, SliceRandom};
 use rival::board::{Move, Objective, Position, squares};
 use rival::eval::patterns::shipped;
 use rival::eval::probcut::Selectivity;
-use rival::eval::{Evaluator, Leaf, Value, Worth};
+use rival::eval::{Evaluator, FINISHED, Leaf, Value, Worth};
 use rival::search::{
     self, Certainty, Clock, Iteration, Limits, Observer, Plan, Query, Report, Searcher, SilentObserver, Stop, Ties,
     minimax,
@@ -393,6 +393,34 @@ fn settings_out_of_range_are_refused() {
     assert!(Searcher::new(10_000_000, 1).is_err());
     assert_eq!(Searcher::new(1, 0).unwrap_err().to_string(), "threads: found 0, expected 1 to 256");
     assert!(Searcher::new(1, 10_000).is_err());
+}
+
+/// An evaluation outside the range of values.
+struct Excessive(Value);
+
+impl Evaluator for Excessive {
+    type State = ();
+
+    fn evaluate(&self, _: &Leaf) -> Value {
+        self.0
+    }
+
+    fn identity(&self) -> u64 {
+        2
+    }
+
+    fn units_per_disc(&self) -> f64 {
+        1.0
+    }
+}
+
+#[test]
+fn a_search_ends_whatever_the_evaluation() {
+    for value in [FINISHED + 65, -FINISHED - 65, Value::MAX / 2] {
+        let plan = plan(Objective::Normal, Ties::First);
+        let query = Query { position: Position::START, plan: &plan, limits: &to_depth(3), lines: 1 };
+        assert_eq!(search::search(query, &Excessive(value), &mut SilentObserver).lines.len(), 1);
+    }
 }
 
 fn searchers() -> Vec<Searcher> {

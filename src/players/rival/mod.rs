@@ -31,10 +31,14 @@ pub struct Rival {
 }
 
 impl Rival {
-    /// A player of this specification.
+    /// A player of this specification. A limit of time is replaced by the first depth.
     #[must_use]
     pub fn new(name: &str, objective: Objective, spec: &RivalSpec) -> Rival {
-        let Effort::Depth(depth) = spec.tester.search.effort else { unreachable!("the file's check refuses a time") };
+        // A file's check refuses a time.
+        let depth = match spec.tester.search.effort {
+            Effort::Depth(depth) => depth,
+            Effort::Time { first_depth, .. } => first_depth,
+        };
         let tester = Tester::from_spec(&spec.tester, objective, depth);
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, values: HashMap::new() }
     }

@@ -119,16 +119,20 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// The most threads of a solver.
+    pub const MAX_THREADS: usize = 256;
+
     /// A solver with one thread.
     #[must_use]
     pub fn new(table: Arc<TranspositionTable>) -> Solver {
         Solver { table, threads: 1, any_line: false, evaluation: None, spare: Arc::default() }
     }
 
-    /// A solver with this number of threads, at least 1. It does not change scores and lines.
+    /// A solver with this number of threads, 1 to [`Solver::MAX_THREADS`]: the nearest number in this range. It does
+    /// not change scores and lines.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Solver {
-        Solver { threads: threads.max(1), ..self }
+        Solver { threads: threads.clamp(1, Solver::MAX_THREADS), ..self }
     }
 
     /// Accepts any line of best play, which is about a sixth faster. The line may then depend on the threads and on

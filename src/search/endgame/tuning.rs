@@ -32,17 +32,19 @@ pub(super) static PATTERNS: Tuning =
 
 /// Like [`Tuning::look_from`], for the search that decides a ProbCut.
 const CUT_FROM: u32 = 10;
+/// The deepest of these searches. A deeper one takes seconds, in which nothing stops it.
+const DEEPEST: u32 = 6;
 
 impl Tuning {
     /// The depth of the search below each move that orders them; `None`: no search.
     #[inline]
     pub(super) fn order_depth(&self, empties: u32) -> Option<u32> {
-        (empties >= self.order_from).then(|| empties.saturating_sub(self.look_from) / 3)
+        (empties >= self.order_from).then(|| (empties.saturating_sub(self.look_from) / 3).min(DEEPEST))
     }
 
     /// The depth in plies of the search that decides a cut.
     pub(super) fn cut_depth(&self, empties: u32) -> u32 {
-        empties.saturating_sub(CUT_FROM) / 3
+        (empties.saturating_sub(CUT_FROM) / 3).min(DEEPEST)
     }
 
     /// The least distance between an estimate of this depth and a bound that allows a cut at this level; `None`: exact
@@ -67,6 +69,8 @@ mod tests {
             [None, Some(0), Some(0), Some(1), Some(2)]
         );
         assert_eq!([8, 12, 13, 15, 16, 22].map(|empties| PATTERNS.cut_depth(empties)), [0, 0, 1, 1, 2, 4]);
+        // Nothing stops such a search, so it stays short.
+        assert!((0..=60).all(|empties| SHAPES[0].order_depth(empties) <= Some(6) && SHAPES[0].cut_depth(empties) <= 6));
         let [quick, _, sure] = Level::BEFORE_EXACT;
         // 0.8 standard deviations of 450. Eight plies halve it, and more plies do not reduce it.
         assert_eq!([0, 4, 8, 12].map(|depth| PATTERNS.margin(quick, depth)), [360, 270, 180, 180].map(Some));

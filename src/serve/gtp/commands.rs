@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::{Failure, Server, load, show};
 use crate::machine::clock;
-use crate::players::Explanation;
 use crate::record::{GameRecord, MoveNote};
 use crate::serve::session::{Event, Purpose, Request};
 use crate::wire::gtp::{Command, GtpError, names, written};
@@ -122,11 +121,12 @@ impl<W: Write> Server<W> {
         }
         self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {
-            Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::effects)),
-            Event::Cancelled(_) => Some(None),
+            Event::Explained(Some(explanation)) => Some(Ok(explanation.effects())),
+            Event::Explained(None) => Some(Err(GtpError::NothingToExplain)),
+            Event::Cancelled(_) => Some(Err(GtpError::Interrupted)),
             _ => None,
         })?;
-        explained.ok_or(GtpError::Interrupted.into())
+        Ok(explained?)
     }
 }
 

@@ -42,7 +42,8 @@ pub use placement::Placement;
 pub use places::{
     KnownStrength, Place, Places, Rung, called, is_rung, like, nearest, people_player, place, rungs, signed,
 };
-pub(crate) use rated::{Field, by_others, have_strangers};
+pub(crate) use rated::have_strangers;
+pub use rated::{Field, by_others};
 pub use words::{EvidenceCounts, NoResult};
 
 use std::collections::btree_map::Entry;
@@ -103,7 +104,8 @@ impl Profile {
     }
 
     /// Adds games that the profile does not have, and returns their number. A game that it has takes
-    /// from the added copy what it lacks.
+    /// from the added copy what it lacks. A profile with a game that is not [judged](PersonGame::judge) can be written,
+    /// but not read.
     pub fn add(&mut self, games: impl IntoIterator<Item = PersonGame>) -> usize {
         let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::image_id).zip(0..).collect();
         let before = self.games.len();

@@ -42,7 +42,7 @@ impl KnownStrength {
 
 /// Whose games an archive has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Field {
+pub enum Field {
     /// People in tournaments: WTHOR.
     Tournaments,
     /// People somewhere else.
@@ -56,7 +56,9 @@ pub(crate) fn have_strangers(games: &[PersonGame]) -> bool {
 
 /// Rates opponents of unknown strength by their other games in an archive, with the model of Bradley and Terry. Games
 /// of the player are left out. All spellings of a name are one player.
-pub(crate) fn by_others(archive: &Archive, field: Field, player: &str, games: &mut [PersonGame]) {
+///
+/// `rival measure` does so before it estimates a strength: without it only the moves count against such opponents.
+pub fn by_others(archive: &Archive, field: Field, player: &str, games: &mut [PersonGame]) {
     let names: Vec<String> = archive.players.iter().map(|name| spelling(name)).collect();
     let player = spelling(player);
     let others: BTreeSet<&String> = names.iter().filter(|name| **name != player).collect();

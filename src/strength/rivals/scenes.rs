@@ -46,7 +46,7 @@ pub fn scenes(
         ([0, 1].map(|_| Box::new(Human::new("player", spec)) as Box<dyn Player>), judge)
     };
     let mut all = Vec::new();
-    let batch = threads * BATCH;
+    let batch = threads.max(1) * BATCH;
     for first in (0..).step_by(batch) {
         if all.len() >= count {
             break;

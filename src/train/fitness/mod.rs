@@ -24,18 +24,35 @@ use crate::personality::Kind;
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Measure {
     /// The other individuals, in games with both colours.
-    RoundRobin { openings: Openings },
+    RoundRobin {
+        /// The openings of its games.
+        openings: Openings,
+    },
     /// The other individuals in a play-off queue, with one game for each meeting, until the method's number of parents
     /// is left. These have the fitness 1, the others 0.
-    Playoff { openings: Openings },
+    Playoff {
+        /// The openings of its games.
+        openings: Openings,
+    },
     /// The same opponents for all individuals, with both colours.
-    Pool { opponents: Opponents, openings: Openings },
+    Pool {
+        /// The opponents of every individual.
+        opponents: Opponents,
+        /// The openings of its games.
+        openings: Openings,
+    },
     /// Opponents that the run finds itself, with both colours. For each opening one is drawn, the same for all
     /// individuals.
-    League { plan: LeaguePlan, openings: Openings },
+    League {
+        /// How the opponents are found.
+        plan: LeaguePlan,
+        /// The openings of its games.
+        openings: Openings,
+    },
 }
 
 impl Measure {
+    /// The openings of its games.
     #[must_use]
     pub const fn openings(&self) -> &Openings {
         match self {

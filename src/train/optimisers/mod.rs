@@ -22,16 +22,22 @@ use crate::stats::draw_normal;
 pub enum Method {
     /// The best become parents. The elite stays, and the children replace all others.
     Generational {
+        /// The number of genomes.
         population: usize,
+        /// The number of genomes that become parents.
         parents: usize,
         /// The number of parents that stay in the population, the best first.
         elites: usize,
+        /// The choice of parents for each child.
         pairing: Pairing,
+        /// The part of the parents' distance by which a gene may lie beyond either (BLX-alpha).
         alpha: f64,
+        /// The change of each child.
         mutation: Mutation,
     },
     /// Covariance matrix adaptation.
     CmaEs {
+        /// The number of genomes of a generation.
         population: usize,
         /// The initial step, in units of the genes' start deviation.
         sigma: f64,

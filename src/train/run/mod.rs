@@ -32,10 +32,11 @@ use super::league::{League, LeaguePlan, Mixture};
 use super::openings::Openings;
 use super::optimisers::State;
 use super::recipe::{self, Recipe};
+use super::recipe_error::RecipeError;
 use crate::operators::Genome;
 use crate::operators::equilibrium::equilibrium;
 use crate::operators::hall::Hall;
-use crate::personality::Personality;
+use crate::personality::{Personality, check_name};
 use crate::record::problem::Problem;
 use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
@@ -165,8 +166,9 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// The recipe is unusable, the folder holds a run, or it cannot be written.
+    /// The recipe or the name of the personality is unusable, the folder holds a run, or it cannot be written.
     pub fn create(path: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
+        check_name("name", &settings.name).map_err(RecipeError::from)?;
         let fitness = recipe.fitness()?;
         let settings = Settings { players: recipe.files()?, ..settings.dated() };
         let folder = RunFolder::create(path, LAYOUT)?;
