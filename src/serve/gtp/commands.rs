@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::{Failure, Server, load, show};
 use crate::machine::clock;
+use crate::players::Explanation;
 use crate::record::{GameRecord, MoveNote};
 use crate::serve::session::{Event, Purpose, Request};
 use crate::wire::gtp::{Command, GtpError, names, written};
@@ -121,12 +122,11 @@ impl<W: Write> Server<W> {
         }
         self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {
-            Event::Explained(Some(explanation)) => Some(Ok(explanation.effects())),
-            Event::Explained(None) => Some(Err(GtpError::NothingToExplain)),
-            Event::Cancelled(_) => Some(Err(GtpError::Interrupted)),
+            Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::effects)),
+            Event::Cancelled(_) => Some(None),
             _ => None,
         })?;
-        Ok(explained?)
+        explained.ok_or(GtpError::Interrupted.into())
     }
 }
 
