@@ -43,7 +43,7 @@ export function createHome(page, panel) {
       button(T.options, () => page.go("play/options"), { class: "plainer" }),
       button(isNew() ? T.newHere : T.howTo, () => page.go("rules"), { class: "plainer" }),
     );
-    const rule = chosen.rule === "most" ? [] : [small([T.rivals, T.rules.most].join(" \u00b7 "))];
+    const rule = chosen.rule === "most" ? [] : [small([T.rule, T.rules.most].join(" \u00b7 "))];
     panel.replaceChildren(play, ...note(), ...rule, cards(rivals, scores), more);
   }
 
