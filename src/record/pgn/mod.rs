@@ -51,7 +51,7 @@ pub enum PgnError {
     #[error("found no '{0}' after '{1}'")]
     Open(char, String),
     /// The file ends in a game without a result whose board can still be played on.
-    #[error("found the end of the file, expected moves or a result: if nothing is missing, add * to the end")]
+    #[error("found the end of the game, expected moves or a result: if nothing is missing, add * to the end")]
     Unfinished,
     /// The start position cannot be read.
     #[error("FEN: {0}")]

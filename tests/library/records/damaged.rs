@@ -65,7 +65,7 @@ fn only_comments_that_begin_like_an_evaluation_are_one() {
 
 #[test]
 fn a_game_of_pgn_that_was_cut_off_is_an_error() {
-    let end = "found the end of the file, expected moves or a result: if nothing is missing, add * to the end";
+    let end = "found the end of the game, expected moves or a result: if nothing is missing, add * to the end";
     for cut in ["", "1. f5 d6", "1. f5 d6 2. c3 {good}"] {
         let text = format!("[White \"b\"]\n\n1. f5 *\n\n[White \"a\"]\n[Result \"0-1\"]\n\n{cut}\n");
         assert_eq!(places(&text, &pgn::FORMAT), [(1, true), (5, false)], "{text}");
