@@ -50,7 +50,7 @@ pub enum PgnError {
     /// A comment or a variation has no end. The fields are the missing bracket and the text's beginning.
     #[error("found no '{0}' after '{1}'")]
     Open(char, String),
-    /// The file ends in a game without a result whose board can still be played on.
+    /// A game without a result at the end of the file, whose board can still be played on, or a game of tags alone.
     #[error("found the end of the game, expected moves or a result: if nothing is missing, add * to the end")]
     Unfinished,
     /// The start position cannot be read.
