@@ -73,7 +73,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for source in &sources {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
-                print(if args.json { json(source, &judged) } else { table(source, &judged) })?;
+                if !judged.is_empty() {
+                    print(if args.json { json(source, &judged) } else { table(source, &judged) })?;
+                }
                 if limits.stop.is_stopped() {
                     let moves = source.record.game().history().len();
                     complain!("rival: stopped: {}: {} of {moves} moves are judged", source.place, judged.len());

@@ -93,7 +93,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     let limits = Limits { stop: interrupt::stop()?, ..Limits::default() };
-    let bar = Bar::new("solving positions", problems.len() as u64);
+    let positions = problems.len();
+    let bar = Bar::new("solving positions", positions as u64);
     let mut totals = Totals::default();
     for (line, problem) in problems {
         match problem {
@@ -114,7 +115,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         sum_up(&totals)?;
     }
     if limits.stop.is_stopped() {
-        complain!("rival: stopped: the positions above are solved");
+        complain!("rival: stopped: {} of {positions} positions are solved", totals.solved);
         return Ok(ExitCode::FAILURE);
     }
     Ok(match (totals.failed + totals.wrong, totals.solved) {

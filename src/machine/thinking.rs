@@ -31,11 +31,11 @@ fn begin() -> Option<clock::Instant> {
     (!counts_processor_time).then(clock::Instant::now)
 }
 
-/// The longest time for which [`ProcessorReading::rules_out`] trusts a reading. A process of more threads than cores
-/// may use more than it assumes.
+/// The longest time for which [`ProcessorReading::rules_out`] trusts a reading, in case that the process may use more
+/// cores for a moment than it was told.
 const TRUSTED: Duration = Duration::from_micros(200);
 
-/// A reading of the processor time. It takes a system call, which is dear: more than a microsecond on a virtual machine.
+/// A reading of the processor time. It takes a system call: more than a microsecond on a virtual machine.
 #[derive(Debug, Clone, Copy)]
 struct ProcessorReading {
     processor: Duration,

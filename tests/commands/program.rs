@@ -163,7 +163,7 @@ fn what_is_judged_or_solved_before_a_stop_is_shown() {
     let endless = "---------------------------OX------XO--------------------------- X";
     let (lines, said) = stopped(&["solve", "-", "--hash", "1"], &format!("{easy}\n{endless}\n"), 1500);
     assert!(lines.contains("1 solved, 0 differ"), "{lines}{said}");
-    assert!(said.ends_with("rival: stopped: the positions above are solved\n"), "{said}");
+    assert!(said.ends_with("rival: stopped: 1 of 2 positions are solved\n"), "{said}");
 }
 
 /// A file at its size limit is reported in a line, like a full disk.

@@ -30,7 +30,8 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Those of [`open()`], or the format is unknown. Errors do not name the file. The error then lists the formats that have this part.
+/// Those of [`open()`], or the format is unknown. The error then lists the formats that have this part. Errors do not
+/// name the file.
 pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, RecordError> {
     let bytes = file_content(path)?;
     // A stream has no extension. If it looks like no other format it is read as a transcript, whose errors are

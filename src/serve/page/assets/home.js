@@ -10,7 +10,7 @@ import { portrait } from "./portrait.js";
 /** @import { Page } from "./page.d.ts" */
 /** @import { Me, OpponentChoice, Rival } from "./types.d.ts" */
 
-/** The people-like players that are offered while there are no rivals, on the people's scale. */
+/** The players that are offered while there are no rivals, on people's scale. */
 const PEOPLE = [600, 800, 1000];
 /** Their steps around a known strength. */
 const STEP = 200;

@@ -1,4 +1,4 @@
-/* The options of the next game: the opponent, the colour, the clock, the opening. The last choices are kept. */
+/* The options of the next game. The last choices are kept. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -90,9 +90,10 @@ export function createOptions(page, panel, changed) {
     return h("span", { class: "words" }, range, meaning);
   }
 
-  /** The other players for the rule. `picked` is called when one is chosen. */
+  /** The other players for the rule. `picked` gets a choice. */
   function players(picked) {
-    const all = state.hello.opponents.filter(({ name, rule }) => rule === chosen.rule && !/^p(eople-|lacement)/.test(name));
+    const ofRule = state.hello.opponents.filter(({ rule }) => rule === chosen.rule);
+    const all = ofRule.filter(({ name }) => name !== "placement" && !name.startsWith("people-"));
     const rated = all.filter(({ rating }) => rating !== null).sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
     const others = all.filter(({ rating }) => rating === null);
     const entry = ({ name, rating }) => h("option", { value: name }, rating ? `${name} (${rounded(rating)})` : name);

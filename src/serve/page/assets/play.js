@@ -129,6 +129,7 @@ export function playView(page, words) {
   }
 
   function paint() {
+    // The focus may go.
     if (panel.contains(document.activeElement))
       setTimeout(() => document.activeElement === document.body && title.focus(), 100);
     const settings = state.settings;

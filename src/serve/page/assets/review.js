@@ -245,7 +245,7 @@ function oneGame(page, of, target) {
     const key = JSON.stringify([...at, positions[ply - 1]?.certainty === "exact"]);
     if (key === saidKey) return;
     saidKey = key;
-    const held = said.contains(document.activeElement) && document.activeElement?.textContent;
+    const focused = said.contains(document.activeElement) && document.activeElement?.textContent;
     if (line) {
       const { from } = line;
       said.replaceChildren(...lineShown(line, (by) => (stop(), stepLine(by)), () => goTo(from)));
@@ -263,7 +263,7 @@ function oneGame(page, of, target) {
       keepOpen(said, folded);
       said.replaceChildren(h("h2", {}, first), ...words, ...folded, ...more);
     }
-    if (held) ([...said.querySelectorAll("button")].find((one) => one.textContent === held) ?? said).focus();
+    if (focused) ([...said.querySelectorAll("button")].find((one) => one.textContent === focused) ?? said).focus();
   }
 
   function playLine(title, from, moves) {

@@ -134,7 +134,7 @@ export const T = {
   ended: "Rival has ended. Start it again when you like: it opens a new page.",
   locked: "This browser has no key",
   lockedWhy:
-    "Rival shows your games only to a browser that was opened with its key. The key is new at each start: a bookmark or an earlier page does not have it.",
+    "Rival shows your games only to a browser that was opened with its key. The key is new at each start: an earlier page or a bookmark lacks it.",
   lockedWays: [
     "Start Rival once more: that opens a page that has the key.",
     "Or open the address that it printed in the terminal, with everything behind the #.",
@@ -438,7 +438,7 @@ export const T = {
   portraitOf: (name) => `Portrait of ${name}`,
   addGames: "Add games",
   addHint:
-    "Games played elsewhere: Othello Quest, GGF, SGF, PGN, WTHOR with its file of names (WTH.JOU), or lists of moves. Drop files here, or choose them.",
+    "Games played elsewhere: Othello Quest, GGF, SGF, PGN, WTHOR with its file of names (WTH.JOU), or lists of moves. Drop or choose files.",
   chooseFiles: "Choose files",
   pasteGames: "Or paste games here",
   pastedGames: "Pasted games",
@@ -534,7 +534,7 @@ export const T = {
   finding: "Looking through your games for exercises\u2026",
   noneMine:
     "Nothing here now. Exercises come from mistakes of yours that somebody a little stronger makes less often; missed ones come back.",
-  nonePeople: "Nothing here now. Missed ones come back.",
+  nonePeople: "Nothing here now. Missed exercises come back.",
   noneThemes:
     "Nothing here now. The themes come from your last games; missed exercises come back.",
   solving: ({ tried, found, rating, low, high }) =>
