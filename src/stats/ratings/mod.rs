@@ -1,10 +1,12 @@
 //! Ratings of many players from their games against each other, by the model of Bradley and Terry (1952) with a draw as
 //! half a win.
 
+mod links;
 mod model;
 mod profile;
 mod shrunk;
 
+use self::links::Links;
 use self::model::{BradleyTerry, WeightedResult};
 use self::profile::LikelihoodProfile;
 pub use self::shrunk::{Bout, ShrunkRatings, shrunk};
@@ -30,8 +32,8 @@ pub struct Encounter {
 /// The rating of one player in Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The value with its 95 % interval. A player that won or lost every game has no value, and an interval that is
-    /// open on one side.
+    /// The value with its 95 % interval. The interval is open on a side where the results set no bound, and there is
+    /// then no value.
     pub range: Range,
     /// A finite key for sorting, without the last digits: equal results have equal keys.
     pub order: FieldElo,
@@ -45,8 +47,12 @@ pub struct Rating {
 pub struct Ratings {
     /// A rating for each player, in the order of the field.
     pub players: Vec<Rating>,
-    /// True if some players, or groups of them, took no point from the others. The results alone then have no finite
-    /// ratings, so a prior is added: to each pairing a part of an encounter, half won and half lost.
+    /// The player whose rating is 0, where there is neither an anchor nor a mean of the field: of the largest group in
+    /// which everybody took points from everybody, perhaps through others, the one with the most games.
+    pub zero: Option<usize>,
+    /// True if some players, or groups of them, took no point from the others, so that the results alone give no
+    /// finite ratings. For the order and the likelihoods a prior is then added where points went only one way: to each
+    /// pairing a part of an encounter, half won and half lost.
     pub prior: bool,
 }
 
@@ -54,10 +60,11 @@ pub struct Ratings {
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The most likely ratings of `players` players; `None` if some are not connected to the others by games. `anchors`
-/// have fixed ratings; without any the mean of the field is 0.
+/// have fixed ratings. Without any the mean of the field is 0. If some took no point from the others there is no such
+/// mean: then [`Ratings::zero`] is 0.
 ///
 /// The intervals come from the profile likelihood. For two players they equal those of the pentanomial score almost
-/// exactly.
+/// exactly, unless one of them has nearly all points.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, FieldElo)]) -> Option<Ratings> {
     let results: Vec<WeightedResult> = encounters
@@ -70,23 +77,34 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
             weight: times as f64,
         })
         .collect();
-    let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
-    let model = BradleyTerry::new(players, &results, &given);
-    if players == 0 || !model.is_connected() {
+    if players == 0 || !Links::by_games(players, &results).are_complete() {
         return None;
     }
+    let mut given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
     // Finite ratings exist if and only if points link every player to every other (Ford, 1957).
-    let prior = !model.has_finite_strengths();
+    let links = Links::by_points(players, &results, &given);
+    let zero = links.most_linked(&games(players, encounters)).filter(|_| given.is_empty() && !links.are_complete());
+    given.extend(zero.map(|player| (player, 0.0)));
+    let fixed: Vec<usize> = match &given[..] {
+        [] => (0..players).collect(),
+        given => given.iter().map(|&(player, _)| player).collect(),
+    };
     let profile = LikelihoodProfile::new(players, &results, &given)?;
-    let strengths = if prior { profile.best().to_vec() } else { model.best()? };
-    let points = points(players, encounters);
+    let strengths = strengths(players, &results, &given, &links)?;
     let mut rated = Vec::new();
     for (player, strength) in strengths.iter().enumerate() {
         let elo = strength * ELO;
         let range = if is_anchor(player, &given) {
             Range::exactly(elo)
         } else {
-            range(elo, points[player], profile.interval(player))
+            let has_low = links.lead_to(player, &fixed);
+            let has_high = links.lead_from(&fixed, player);
+            let (low, high) = profile.interval(player);
+            Range {
+                value: (has_low && has_high).then_some(elo),
+                low: low.filter(|_| has_low).map(|low| low * ELO),
+                high: high.filter(|_| has_high).map(|high| high * ELO),
+            }
         };
         // Adding 0 makes -0 equal to 0.
         rated.push(Rating { range, order: FieldElo((elo * 1e6).round() / 1e6 + 0.0), los: None });
@@ -99,33 +117,30 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
         }
         rated[two[0]].los = profile.los(two[0], two[1]);
     }
-    Some(Ratings { players: rated, prior })
+    Some(Ratings { players: rated, zero, prior: !links.are_complete() })
+}
+
+/// The most likely strengths, with the prior only where points went one way. `None` if there is no maximum.
+fn strengths(players: usize, results: &[WeightedResult], given: &[(usize, f64)], links: &Links) -> Option<Vec<f64>> {
+    let mut prior = profile::prior(results, players);
+    prior.retain(|result| !links.are_mutual(result.first, result.second));
+    let results = [results, &prior].concat();
+    BradleyTerry::new(players, &results, given).best()
+}
+
+/// The number of games of each player.
+fn games(players: usize, encounters: &[Encounter]) -> Vec<f64> {
+    let mut games = vec![0.0; players];
+    for encounter in encounters {
+        let played = encounter.times as f64 * f64::from(encounter.games);
+        games[encounter.first] += played;
+        games[encounter.second] += played;
+    }
+    games
 }
 
 fn is_anchor(player: usize, anchors: &[(usize, f64)]) -> bool {
     anchors.iter().any(|&(anchor, _)| anchor == player)
-}
-
-/// The points that each player won and lost.
-fn points(players: usize, encounters: &[Encounter]) -> Vec<[f64; 2]> {
-    let mut points = vec![[0.0; 2]; players];
-    for encounter in encounters {
-        let won = encounter.times as f64 * encounter.points;
-        let lost = encounter.times as f64 * (f64::from(encounter.games) - encounter.points);
-        for (player, parts) in [(encounter.first, [won, lost]), (encounter.second, [lost, won])] {
-            points[player].iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
-        }
-    }
-    points
-}
-
-/// The rating in Elo of a player who is not an anchor, with its interval.
-fn range(elo: f64, [won, lost]: [f64; 2], (low, high): (Option<f64>, Option<f64>)) -> Range {
-    Range {
-        value: (won > 0.0 && lost > 0.0).then_some(elo),
-        low: low.filter(|_| won > 0.0).map(|low| low * ELO),
-        high: high.filter(|_| lost > 0.0).map(|high| high * ELO),
-    }
 }
 
 #[cfg(test)]
@@ -167,6 +182,16 @@ mod tests {
         }
     }
 
+    /// Whether each player's interval holds its true strength; `None` for the player that is 0.
+    fn held_truth(ratings: &Ratings, truth: &[f64]) -> impl Iterator<Item = Option<bool>> {
+        let zero = ratings.zero.map_or(truth.iter().sum::<f64>() / truth.len() as f64, |player| truth[player]);
+        ratings.players.iter().zip(truth).enumerate().map(move |(number, (player, truth))| {
+            let Range { low, high, .. } = player.range;
+            let holds = low.is_none_or(|low| low <= truth - zero) && high.is_none_or(|high| truth - zero <= high);
+            (Some(number) != ratings.zero).then_some(holds)
+        })
+    }
+
     /// Draws the points of a pair of games between players with this expected score and this part of possible draws.
     fn drawn_points(score: f64, draws: f64, rng: &mut ChaCha8Rng) -> f64 {
         let half = draws * score.min(1.0 - score);
@@ -189,10 +214,9 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         for (players, rounds, draws, spread) in [(20, 1, 0.1, 200.0), (20, 2, 0.6, 50.0)] {
             let mut held = [0; 2];
+            let mut all = [0; 2];
             for _ in 0..60 {
-                let mut truth: Vec<f64> = (0..players).map(|_| rng.random_range(-spread..spread)).collect();
-                let mean = truth.iter().sum::<f64>() / f64::from(players);
-                truth.iter_mut().for_each(|strength| *strength -= mean);
+                let truth: Vec<f64> = (0..players).map(|_| rng.random_range(-spread..spread)).collect();
                 let mut encounters = Vec::new();
                 for second in 1..players as usize {
                     let score = expected_score(truth[0] - truth[second]);
@@ -202,16 +226,17 @@ mod tests {
                     }
                 }
                 let ratings = ratings(players as usize, &encounters, &[]).unwrap();
-                for (number, (player, truth)) in ratings.players.iter().zip(truth).enumerate() {
-                    let Range { value, low, high } = player.range;
+                for (number, holds) in held_truth(&ratings, &truth).enumerate() {
                     // Whoever won or lost everything has a bound.
-                    assert!(value.is_some() || low.is_some() || high.is_some(), "{player:?}");
-                    let holds = low.is_none_or(|low| low <= truth) && high.is_none_or(|high| truth <= high);
-                    held[usize::from(number > 0)] += u32::from(holds);
+                    let Range { value, low, high } = ratings.players[number].range;
+                    assert!(value.is_some() || low.is_some() || high.is_some(), "{:?}", ratings.players[number]);
+                    held[usize::from(number > 0)] += u32::from(holds == Some(true));
+                    all[usize::from(number > 0)] += u32::from(holds.is_some());
                 }
             }
-            let others = f64::from(held[1]) / f64::from(60 * (players - 1));
-            assert!(held[0] >= 54 && (0.93..0.995).contains(&others), "{rounds} rounds: {held:?} {others}");
+            let others = f64::from(held[1]) / f64::from(all[1]);
+            let is_held = held[0] * 10 >= all[0] * 9 && (0.93..0.995).contains(&others);
+            assert!(is_held && all[1] > 1000, "{rounds} rounds: {held:?} of {all:?}");
         }
     }
 
@@ -280,12 +305,48 @@ mod tests {
         let [first, second, third] = ratings.players[..] else { panic!("{ratings:?}") };
         assert_eq!((first.range.value, first.range.high), (None, None));
         assert!(first.range.low.is_some_and(f64::is_finite) && first.order > second.order);
-        for player in [second, third] {
-            let Range { value: Some(value), low: Some(low), high: Some(high) } = player.range else {
-                panic!("{player:?}")
-            };
-            assert!(low < value && value < high);
+        // There is no mean of the field, so the player with the most games is 0.
+        assert_eq!((ratings.zero, second.range), (Some(1), Range::exactly(0.0)));
+        let Range { value: Some(value), low: Some(low), high: Some(high) } = third.range else { panic!("{third:?}") };
+        assert!(low < value && value < high);
+    }
+
+    #[test]
+    fn whoever_beats_all_others_in_every_game_says_nothing_of_them() {
+        let others = pairs(0, 1, [2, 1, 8, 0, 3, 6]);
+        let mut encounters = others.clone();
+        encounters.extend([0, 1].map(|second| Encounter { first: 2, second, points: 2.0, games: 2, times: 50 }));
+        let all = ratings(3, &encounters, &[]).unwrap().players;
+        let alone = ratings(2, &others, &[]).unwrap().players;
+        assert_eq!(all[0].range, Range::exactly(0.0));
+        // Each of two players alone is half of their difference away from the mean.
+        let known = [all[1].range.value, all[1].range.low, all[1].range.high];
+        let expected = [alone[1].range.value, alone[1].range.low, alone[1].range.high];
+        for (known, expected) in known.into_iter().zip(expected) {
+            assert!((known.unwrap() - 2.0 * expected.unwrap()).abs() < 15.0, "{all:?} {alone:?}");
         }
+        assert!(all[2].range.high.is_none() && all[2].range.low.is_some_and(|low| low > 300.0), "{:?}", all[2]);
+    }
+
+    #[test]
+    fn where_points_go_one_way_only_the_ends_have_bounds() {
+        let won = |first, second| Encounter { first, second, points: 2.0, games: 2, times: 5 };
+        let players = ratings(3, &[won(0, 1), won(1, 2)], &[]).unwrap().players;
+        let bounds = players.iter().map(|player| (player.range.low.is_some(), player.range.high.is_some()));
+        assert_eq!(bounds.collect::<Vec<_>>(), [(true, false), (false, false), (false, true)]);
+        assert!(players.iter().all(|player| player.range.value.is_none()));
+        assert!(players.is_sorted_by_key(|player| std::cmp::Reverse(player.order)), "{players:?}");
+    }
+
+    #[test]
+    fn a_rating_by_an_anchor_does_not_depend_on_who_lost_everything() {
+        let against = pairs(0, 1, [1, 0, 4, 0, 2, 5]);
+        let lost = Encounter { first: 0, second: 2, points: 2.0, games: 2, times: 3 };
+        let anchors = [(0, FieldElo(1000.0))];
+        let alone = ratings(2, &against, &anchors).unwrap().players[1].range;
+        let players = ratings(3, &[against, vec![lost]].concat(), &anchors).unwrap().players;
+        assert!((players[1].range.value.unwrap() - alone.value.unwrap()).abs() < 1e-6, "{players:?} {alone:?}");
+        assert!(players[2].range.value.is_none() && players[2].range.low.is_none() && players[2].range.high.is_some());
     }
 
     #[test]
@@ -357,11 +418,14 @@ mod tests {
         // A step of a gauntlet divides by 59 pivots. One of a round robin takes 59^3 / 6 multiplications more.
         for (encounters, step) in [(gauntlet(60), 59), (all, 59 + 59_u64.pow(3) / 6)] {
             let before = WORK.get();
-            let players = ratings(60, &encounters, &[]).unwrap().players;
+            let Ratings { players, zero, .. } = ratings(60, &encounters, &[]).unwrap();
             let work = WORK.get() - before;
             assert!(work <= 120 * 20 * step, "{work} for {} encounters", encounters.len());
-            for Rating { range: Range { low, high, .. }, order, .. } in players {
-                assert!(low.is_none_or(|low| low < order.0) && high.is_none_or(|high| order.0 < high));
+            for (number, Rating { range: Range { low, high, .. }, order, .. }) in players.into_iter().enumerate() {
+                assert!(
+                    zero == Some(number)
+                        || low.is_none_or(|low| low < order.0) && high.is_none_or(|high| order.0 < high)
+                );
             }
         }
     }
@@ -399,10 +463,9 @@ mod tests {
                     }
                 }
                 let ratings = ratings(4, &encounters, &[]).unwrap();
-                for (player, truth) in ratings.players.iter().zip(truth) {
+                for holds in held_truth(&ratings, &truth).flatten() {
                     all += 1;
-                    let Range { low, high, .. } = player.range;
-                    held += usize::from(low.is_none_or(|low| low <= truth) && high.is_none_or(|high| truth <= high));
+                    held += usize::from(holds);
                 }
             }
             let share = f64::from(held as u32) / f64::from(all);

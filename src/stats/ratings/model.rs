@@ -42,20 +42,6 @@ pub(super) struct BradleyTerry {
     rows: Vec<Option<usize>>,
 }
 
-/// True if links lead from player 0 to all others.
-fn reaches_all(players: usize, links: &[(usize, usize)]) -> bool {
-    let mut next = vec![Vec::new(); players];
-    links.iter().for_each(|&(from, to)| next[from].push(to));
-    let mut seen = vec![false; players];
-    let mut open = vec![0];
-    while let Some(from) = open.pop() {
-        if !std::mem::replace(&mut seen[from], true) {
-            open.extend(&next[from]);
-        }
-    }
-    seen.iter().all(|&seen| seen)
-}
-
 impl BradleyTerry {
     pub(super) fn new(players: usize, results: &[WeightedResult], given: &[(usize, f64)]) -> BradleyTerry {
         let mut pairings: BTreeMap<(usize, usize), Pairing> = BTreeMap::new();
@@ -80,30 +66,6 @@ impl BradleyTerry {
         let mut rows = vec![None; players];
         order.into_iter().enumerate().for_each(|(row, player)| rows[player] = Some(row));
         BradleyTerry { pairings, start, is_centred: given.is_empty(), rows }
-    }
-
-    /// True if games lead from each player to all others.
-    pub(super) fn is_connected(&self) -> bool {
-        let links = self.pairings.iter().filter(|(_, pairing)| pairing.games > 0.0);
-        self.are_reached(
-            &links.flat_map(|(&(first, second), _)| [(first, second), (second, first)]).collect::<Vec<_>>(),
-        )
-    }
-
-    /// True if points lead from each player to all others: from a player to those from whom it has some.
-    pub(super) fn has_finite_strengths(&self) -> bool {
-        let mut links = Vec::new();
-        for (&(first, second), pairing) in &self.pairings {
-            links.extend((pairing.points > 0.0).then_some((first, second)));
-            links.extend((pairing.points < pairing.games).then_some((second, first)));
-        }
-        self.are_reached(&links)
-    }
-
-    /// True if links lead from player 0 to all others and back.
-    fn are_reached(&self, links: &[(usize, usize)]) -> bool {
-        let back: Vec<(usize, usize)> = links.iter().map(|&(from, to)| (to, from)).collect();
-        reaches_all(self.start.len(), links) && reaches_all(self.start.len(), &back)
     }
 
     pub(super) fn likelihood(&self, strengths: &[f64]) -> f64 {

@@ -42,7 +42,7 @@ struct Combination {
 impl LikelihoodProfile {
     /// `None` if there is no maximum.
     pub(super) fn new(players: usize, results: &[WeightedResult], given: &[(usize, f64)]) -> Option<LikelihoodProfile> {
-        let results = [results, &assumed(results, players)].concat();
+        let results = [results, &prior(results, players)].concat();
         let model = BradleyTerry::new(players, &results, given);
         let best = model.best()?;
         let information = model.information(&best)?;
@@ -53,11 +53,6 @@ impl LikelihoodProfile {
             *residuals.entry((first.min(second), first.max(second))).or_default() += weight * residual.powi(2);
         }
         Some(LikelihoodProfile { model, best, information, likelihood, residuals })
-    }
-
-    /// The strengths at the maximum.
-    pub(super) fn best(&self) -> &[f64] {
-        &self.best
     }
 
     /// The 95 % interval of one strength.
@@ -145,7 +140,7 @@ impl LikelihoodProfile {
 }
 
 /// The prior: half an encounter won and half an encounter lost in each played pairing, divided as said above.
-fn assumed(results: &[WeightedResult], players: usize) -> Vec<WeightedResult> {
+pub(super) fn prior(results: &[WeightedResult], players: usize) -> Vec<WeightedResult> {
     let mut most: BTreeMap<(usize, usize), f64> = BTreeMap::new();
     for result in results {
         let games = most.entry((result.first.min(result.second), result.first.max(result.second))).or_default();
@@ -153,12 +148,12 @@ fn assumed(results: &[WeightedResult], players: usize) -> Vec<WeightedResult> {
     }
     let mut opponents = vec![0; players];
     most.keys().flat_map(|&(first, second)| [first, second]).for_each(|player| opponents[player] += 1);
-    let mut assumed = Vec::new();
+    let mut prior = Vec::new();
     for ((first, second), games) in most {
         let weight = 0.5 / f64::from(opponents[first] * opponents[second]).sqrt();
         for points in [0.0, games] {
-            assumed.push(WeightedResult { first, second, points, games, weight });
+            prior.push(WeightedResult { first, second, points, games, weight });
         }
     }
-    assumed
+    prior
 }

@@ -111,6 +111,10 @@ impl<'i> Count<'i> {
         let anchors: Vec<(usize, FieldElo)> = anchors.collect();
         let rated = ratings(self.names.len(), &self.encounters, &anchors);
         let prior = rated.as_ref().is_some_and(|ratings| ratings.prior);
+        let mut anchors = identity.anchors.clone();
+        if let Some(zero) = rated.as_ref().and_then(|ratings| ratings.zero) {
+            anchors.insert(self.names[zero].to_owned(), FieldElo(0.0));
+        }
         let points: Vec<f64> = self.engines.iter().map(|sums| sums.tally.points()).collect();
         let lines = self.engines.into_iter().enumerate().map(|(number, sums)| {
             let rating = rated.as_ref().map(|ratings| ratings.players[number]);
@@ -157,7 +161,7 @@ impl<'i> Count<'i> {
             pairings,
             engines,
             sprt,
-            anchors: identity.anchors.clone(),
+            anchors,
             prior,
             warnings: Vec::new(),
         }

@@ -49,7 +49,7 @@ pub(crate) struct EngineLine {
     pub draws: u64,
     pub losses: u64,
     pub points: f64,
-    /// The rating in Elo with its 95 % interval. The mean of the field is 0, or anchors have their values. `None` until
+    /// The rating in Elo with its 95 % interval: see [`crate::stats::ratings`]. `None` until
     /// all engines are connected by games.
     pub rating: Option<Range>,
     /// The probability, 0.5 to 1, that it is better than the engine with the next lower rating.
@@ -152,7 +152,7 @@ fn warnings(standing: &Standing) -> Vec<String> {
     if standing.prior {
         warnings.push(
             "some engines took no point from the others, so nothing says how far apart they are: \
-             each pairing counts a part of an encounter more, half won and half lost"
+             their ratings are bounds"
                 .to_owned(),
         );
     }
