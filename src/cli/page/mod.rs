@@ -71,6 +71,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let why = if is_file { "this is a file".to_owned() } else { error.to_string() };
         anyhow::bail!("--data {}: {why}: name a folder that can be written", folder.display());
     }
+    if let Some(error) = page.trouble() {
+        complain!("rival: {}: {error}: nothing is saved", folder.display());
+    }
     print(format!("{}\n", page.address()))?;
     if !args.no_open && private.open(&page.address_once()).is_err() {
         complain!("rival: no browser could be opened: open the address above yourself");

@@ -67,6 +67,16 @@ impl Clerk {
         }
     }
 
+    /// Tries again to store what could not be stored, before the program ends.
+    pub(super) async fn store_waiting(&self) {
+        let store = |desk: &mut Desk| {
+            desk.store_waiting();
+            Ok(())
+        };
+        // A busy desk is at work, and stores by itself.
+        let _ = self.call(store).await;
+    }
+
     /// Packs the person's files as they are now, on a thread of its own.
     async fn pack(&self) -> Reply {
         let packing = self.packing.clone().try_lock_owned().map_err(|_| Refusal::Busy)?;

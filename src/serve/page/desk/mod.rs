@@ -220,6 +220,7 @@ impl Desk {
         self.exercises.step(&mut self.common.analyses);
         if let Some(finished) = self.play.step(&mut self.common) {
             self.me.finished(&mut self.common, finished);
+            self.store_waiting();
         }
         let changed = self.common.analyses.take_changed();
         self.review.note_changed(&changed);
@@ -237,6 +238,11 @@ impl Desk {
         topics
     }
 
+    /// Tries again to store finished games that could not be stored.
+    pub(super) fn store_waiting(&mut self) {
+        self.play.store_waiting(&mut self.common);
+    }
+
     /// Adds an opened file.
     pub(super) fn open(&mut self, file: GameFile) -> Answer {
         self.explorer.tournaments.keep(&mut self.common, &file);
@@ -244,6 +250,7 @@ impl Desk {
     }
 
     pub(super) fn answer(&mut self, ask: Ask) -> Reply {
+        self.store_waiting();
         let common = &mut self.common;
         match ask {
             Ask::Hello => Ok(Answer::Hello(hello())),
@@ -869,9 +876,12 @@ mod tests {
         assert!(screen.topics["trouble"].is_string());
         begin_line(&mut screen, None);
         assert!(screen.topics["trouble"].is_string());
+        // What is said stays until the game is stored, also if another one is.
+        screen.ask(Ask::Resign { game: 2 });
+        assert!(screen.topics["trouble"].is_string());
         std::fs::remove_file(&games).unwrap();
-        begin_line(&mut screen, None);
-        assert_eq!((screen.topics["play"]["id"].as_u64(), &screen.topics["trouble"]), (Some(3), &Value::Null));
+        screen.ask(Ask::Hello);
+        assert_eq!((screen.topics["play"]["id"].as_u64(), &screen.topics["trouble"]), (Some(2), &Value::Null));
         let store: &dyn Storage = &Files::new(folder.path());
         assert!(store.game(1).unwrap().record.result.is_some());
     }

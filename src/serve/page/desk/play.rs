@@ -176,21 +176,32 @@ impl Play {
         }
     }
 
-    /// Stops showing the present game. A finished one that could not be stored is tried again here, later, too.
+    /// Stops showing the present game. A finished one that could not be stored is stored later.
     fn put_away(&mut self, common: &mut Common) {
         let Some(mut live) = self.live.take() else { return };
         let _ = live.ask(Request::Cancel);
         if live.kept.over && common.store.game(live.kept.id).is_none() {
             self.unstored.push(live.kept);
         }
-        let unstored = std::mem::take(&mut self.unstored);
-        for kept in unstored {
-            let written = common.store.keep(&kept);
-            if written.is_err() {
-                self.unstored.push(kept);
-            }
-            common.note(GAMES, written);
+        self.store_waiting(common);
+    }
+
+    /// Tries again to store finished games that could not be stored. The page says so until all are.
+    pub(super) fn store_waiting(&mut self, common: &mut Common) {
+        let shown = self.live.iter().map(|live| &live.kept);
+        let shown = shown.filter(|kept| kept.over && common.store.game(kept.id).is_none());
+        let waiting: Vec<StoredGame> = shown.chain(&self.unstored).cloned().collect();
+        if waiting.is_empty() {
+            return;
         }
+        let mut all = Ok(());
+        for kept in waiting {
+            match common.store.keep(&kept) {
+                Ok(()) => self.unstored.retain(|other| other.id != kept.id),
+                Err(error) => all = Err(error),
+            }
+        }
+        common.note(GAMES, all);
     }
 
     /// The present game, if it has this number.

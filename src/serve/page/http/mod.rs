@@ -114,6 +114,7 @@ impl Server {
             (&Method::POST, guard::ENTER) => self.enter(request).await,
             (&Method::POST, "/api/ticket") => Ok(respond::json(Ok(self.guard.keys().ticket()))),
             (&Method::POST, "/api/end") => {
+                self.clerk.store_waiting().await;
                 self.end.notify_one();
                 Ok(respond::json(Ok(())))
             }
