@@ -6,7 +6,8 @@ use crate::machine::model::model;
 
 /// Facts about the present run as names and texts. They do not name the user or the machine.
 pub(super) fn of_this_run() -> Vec<(String, String)> {
-    let command = shell_words::join(std::env::args());
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let command = shell_words::join(words);
     facts("written", &date(now()), &command)
 }
 

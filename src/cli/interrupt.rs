@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 
 use super::complaint::complain;
+#[cfg(unix)]
+use crate::machine::program::ignores;
 use crate::search::Stop;
 
 /// The exit code of a program ended by a signal, as in shells.
@@ -26,11 +28,29 @@ pub(super) fn code(code: ExitCode) -> ExitCode {
 /// # Errors
 /// The system refuses a signal handler.
 pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
-    let is_set = ctrlc::set_handler(move || {
+    on_signal(move || {
         complain!("rival: stopped: {kept}");
         process::exit(i32::from(INTERRUPTED));
-    });
-    is_set.context("the signal handler cannot be set")
+    })
+}
+
+/// Calls a function on a thread of its own for Ctrl-C, an ordinary kill and a hangup. Hangups that are ignored when the
+/// program begins, as `nohup` arranges, stay ignored.
+#[cfg(unix)]
+fn on_signal(mut handle: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut wanted = vec![SIGINT, SIGTERM];
+    if !ignores(SIGHUP) {
+        wanted.push(SIGHUP);
+    }
+    let mut signals = signal_hook::iterator::Signals::new(wanted).context("the signal handler cannot be set")?;
+    let waiting = std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| handle()));
+    waiting.map(drop).context("the thread that waits for signals cannot start")
+}
+
+#[cfg(windows)]
+fn on_signal(handle: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(handle).context("the signal handler cannot be set")
 }
 
 /// Turns a write beyond the system's file-size limit into an error. By default the system ends the program without a
@@ -52,14 +72,13 @@ pub(super) fn report_large_files() -> anyhow::Result<()> {
 pub(super) fn stop() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();
-    let is_set = ctrlc::set_handler(move || {
+    on_signal(move || {
         if flag.is_stopped() {
             process::exit(i32::from(INTERRUPTED));
         }
         log::info!("a signal: ending what goes on");
         IS_STOPPED.store(true, Ordering::SeqCst);
         flag.stop();
-    });
-    is_set.context("the signal handler cannot be set")?;
+    })?;
     Ok(stop)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::CommandFactory;
+use clap::{CommandFactory, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -32,7 +32,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(shell) = args.completions {
         let mut text = Vec::new();
-        clap_complete::generate(shell, &mut of_users(&super::command()), "rival", &mut text);
+        let mut program = naming_files(of_users(&super::command()));
+        clap_complete::generate(shell, &mut program, "rival", &mut text);
         print_as_is(&text)?;
     }
     args.folder.as_deref().map_or(Ok(()), write_pages)
@@ -42,6 +43,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 fn of_users(program: &clap::Command) -> clap::Command {
     let commands = program.get_subcommands().filter(|command| command.get_name() != INTERNAL);
     clap::Command::new("rival").args(program.get_arguments()).subcommands(commands)
+}
+
+/// The command with paths completed as files, so that blanks in names and folders are handled. Other texts may be a
+/// file's name, too.
+fn naming_files(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| match arg.get_value_hint() {
+        ValueHint::AnyPath => arg.value_hint(ValueHint::FilePath),
+        ValueHint::Unknown if arg.get_id() == "player" => arg.value_hint(ValueHint::FilePath),
+        _ => arg,
+    });
+    command.mut_subcommands(naming_files)
 }
 
 /// Writes the pages of all commands into a folder.

@@ -26,16 +26,29 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 ///
 /// The file cannot be written; the old content is then still there.
 pub(crate) fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    let target = path.canonicalize().unwrap_or_else(|_| missing_target(path));
-    if target.exists() && !target.is_file() {
-        return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
+    if path.metadata().is_ok_and(|file| !file.is_file()) {
+        // The link of a pipe, as in /dev/fd, does not name a file.
+        return OpenOptions::new().write(true).open(path)?.write_all(bytes.as_ref());
     }
-    write(&target, bytes.as_ref()).map_err(without_temporary_name)
+    write(&target(path), bytes.as_ref()).map_err(without_temporary_name)
 }
 
-/// The file that a link names although it does not exist; without a link, the path itself.
-fn missing_target(path: &Path) -> PathBuf {
-    path.read_link().map_or_else(|_| path.to_owned(), |target| folder(path).join(target))
+/// The most links that are followed to a file that does not exist, as on Linux.
+const MOST_LINKS: usize = 40;
+
+/// The file that a path names, through links, also if it does not exist.
+pub(crate) fn target(path: &Path) -> PathBuf {
+    if let Ok(target) = path.canonicalize() {
+        return target;
+    }
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match target.read_link() {
+            Ok(next) => target = folder(&target).join(next),
+            Err(_) => break,
+        }
+    }
+    target
 }
 
 /// The start of the names of temporary files; a random part follows.
@@ -144,6 +157,15 @@ mod tests {
         std::os::unix::fs::symlink(&file, &link).unwrap();
         replace_named(&link, "two").unwrap();
         assert!(link.is_symlink());
+        // Each link of a chain stays, also if the last names nothing yet.
+        let [first, second, last] = ["first", "second", "last"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink("second", &first).unwrap();
+        std::os::unix::fs::symlink("last", &second).unwrap();
+        for text in ["four", "five"] {
+            replace_named(&first, text).unwrap();
+            assert!(first.is_symlink() && second.is_symlink() && !last.is_symlink());
+            assert_eq!(std::fs::read_to_string(&last).unwrap(), text);
+        }
         let dangling = folder.path().join("dangling");
         std::os::unix::fs::symlink(folder.path().join("absent"), &dangling).unwrap();
         for link in [&link, &dangling] {

@@ -32,6 +32,15 @@ pub fn is_own(file: &Path) -> bool {
     programs.filter_map(|program| program.canonicalize().ok()).any(|program| program == file)
 }
 
+/// True if this process ignores the signal with this number, as Linux shows it. False elsewhere.
+#[cfg(unix)]
+pub(crate) fn ignores(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let digits = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let set = digits.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok()).unwrap_or(0);
+    set >> (signal - 1) & 1 == 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

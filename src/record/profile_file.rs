@@ -151,7 +151,8 @@ pub fn check_folder(path: &Path) -> Result<(), KeptError> {
     }
 }
 
-/// Changes or creates a profile on disk. A lock on an empty file beside it (`.lock`) makes other processes wait.
+/// Changes or creates a profile on disk. A lock on an empty file beside it (`.lock`), or beside the file that a link
+/// names, makes other processes wait.
 ///
 /// # Errors
 /// It cannot be read, locked or written, or the change itself fails. The file is then unchanged.
@@ -159,7 +160,7 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
     path: &Path,
     change: impl FnOnce(Option<K>) -> Result<K, E>,
 ) -> Result<K, E> {
-    let lock = append(&beside(path, ".lock")).map_err(KeptError::io(path))?;
+    let lock = append(&beside(&files::target(path), ".lock")).map_err(KeptError::io(path))?;
     lock.lock().map_err(KeptError::io(path))?;
     let (profile, bytes) = match read(path) {
         Ok((profile, bytes)) => (Some(profile), Some(bytes)),

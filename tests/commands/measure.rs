@@ -154,9 +154,10 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let words = ["measure", "a.ggf", "--player", "ann", "-o", "p.json", "--threads", "1"];
     let journal = folder.path().join("p.json.part");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    let begun = || {
-        let child = Command::new(env!("CARGO_BIN_EXE_rival"))
+    let begin = |program: &str, first: &[&str]| {
+        let child = Command::new(program)
             .current_dir(&folder)
+            .args(first)
             .args(words)
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
@@ -167,6 +168,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
         }
         child
     };
+    let begun = || begin(env!("CARGO_BIN_EXE_rival"), &[]);
     // Ctrl-C gives the estimate of the judged games, and a profile of them.
     let child = begun();
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
@@ -183,6 +185,17 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), judged);
+    fs::remove_file(folder.path().join("p.json")).unwrap();
+    fs::remove_file(&journal).unwrap();
+    // A hangup that is ignored from the beginning, as by nohup, stays ignored.
+    let child = begin("sh", &["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_rival")]);
+    let before = lines();
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::HUP).unwrap();
+    while lines() < before + 4 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     fs::remove_file(folder.path().join("p.json")).unwrap();
     fs::remove_file(&journal).unwrap();
     // A kill, as at a loss of power.
@@ -703,4 +716,18 @@ fn standard_input_is_measured_as_a_file_is() {
     let by_input = command.args(["measure", "-", "--player", "Ann", "--json"]).stdin(input).output().unwrap();
     assert_eq!(text(&by_input.stdout), text(&by_file.stdout));
     assert_eq!(serde_json::from_slice::<Value>(&by_file.stdout).unwrap()["results"], 1);
+}
+
+/// NBoard writes the same type for both rules.
+#[test]
+fn games_against_a_shipped_player_for_the_fewest_discs_measure_nothing() {
+    let anti: Vec<String> = (0..3).map(|seed| ggf("Ann", &signature("static-anti"), &game(seed))).collect();
+    let folder = folder(&[("anti.ggf", anti.concat()), ("a.ggf", ggf("Ann", "Bob", &game(9)))]);
+    let output = measure(&folder, &["anti.ggf", "--player", "Ann"]);
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "anti.ggf: found 3 games for the fewest discs, expected games for the most discs";
+    assert!(text(&output.stderr).contains(expected), "{output:?}");
+    let output = measure(&folder, &["anti.ggf", "a.ggf", "--player", "Ann"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("of 1 game"), "{output:?}");
 }

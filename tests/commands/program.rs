@@ -65,6 +65,14 @@ fn completions_have_commands_and_options() {
         assert!(script.contains("tournament") && script.contains("openings"), "{shell}");
         assert!(script.contains("perft") && !script.contains("guard"), "{shell}");
     }
+    // Blanks in names of files: `--out` and `--player` are completed as files, not as words.
+    let output = done(&mut rival(&["manual", "--completions", "bash"]));
+    let script = text(&output.stdout);
+    for option in ["--out)", "--player)", "--data)"] {
+        let (_, after) = script.split_once(option).unwrap();
+        let (case, _) = after.split_once(";;").unwrap();
+        assert!(case.contains("compopt -o filenames"), "{option} {case}");
+    }
 }
 
 #[test]
