@@ -25,13 +25,12 @@ struct Event {
     name: String,
     /// The day of its first game; empty if the file is alone.
     date: String,
-    rule: Objective,
     /// The clocks of the engines that have one.
     clocks: BTreeMap<String, Clock>,
 }
 
 impl Event {
-    /// The event of a tournament. Without one, most discs win.
+    /// The event of a tournament. Nothing without one.
     fn new(tournament: Option<Identity>) -> Event {
         let Some(identity) = tournament else { return Event::default() };
         let clock = |engine: EngineIdentity| {
@@ -41,7 +40,6 @@ impl Event {
         Event {
             name: identity.name,
             date: identity.origin.date,
-            rule: identity.rules.rule,
             clocks: identity.engines.into_iter().filter_map(clock).collect(),
         }
     }
@@ -53,15 +51,22 @@ fn tournament(path: &Path) -> Result<Option<Identity>, Error> {
     Folder::is_there(folder).then(|| Folder::identity(folder)).transpose()
 }
 
-/// The games of a file with their line numbers, for measuring players. An unreadable game is replaced by its error.
+/// The rule of a tournament; without one, most discs win.
+fn rule(tournament: Option<&Identity>) -> Objective {
+    tournament.map_or(Objective::default(), |identity| identity.rules.rule)
+}
+
+/// The games of a file that count in its tournament, with their line numbers, for measuring players. An unreadable game is replaced by its error.
 ///
 /// # Errors
 ///
 /// The file cannot be read.
 pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
-    let Event { rule, .. } = Event::new(tournament(path)?);
+    let tournament = tournament(path)?;
+    let rule = rule(tournament.as_ref());
+    let counted = counted(tournament.as_ref(), games(path, rule)?);
     let record = |game: TournamentGame| measured(&game, rule);
-    Ok(games(path, rule)?.into_iter().map(|(line, game)| (line, game.and_then(record))).collect())
+    Ok(counted.into_iter().map(|(line, game)| (line, game.and_then(record))).collect())
 }
 
 /// The games of a file that count in its tournament, with their line numbers, evaluations, depths, times and results.
@@ -71,7 +76,7 @@ pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
 /// The file cannot be read.
 pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
     let tournament = tournament(path)?;
-    let rule = tournament.as_ref().map_or(Objective::default(), |identity| identity.rules.rule);
+    let rule = rule(tournament.as_ref());
     let counted = counted(tournament.as_ref(), games(path, rule)?);
     let event = Event::new(tournament);
     let record = |game: TournamentGame| {

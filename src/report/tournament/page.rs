@@ -150,7 +150,7 @@ fn pairings(standing: &Standing) -> String {
             cell(&line.wins.to_string(), None),
             cell(&line.draws.to_string(), None),
             cell(&line.losses.to_string(), None),
-            cell(&format!("{:.1}", 100.0 * share(line)), None),
+            cell(&format!("{:.1}", share(line)), None),
             cell(&line.elo.map_or("-".to_owned(), range::<0>), line.elo.and_then(middle)),
             cell(&line.nelo.map_or("-".to_owned(), range::<0>), line.nelo.and_then(middle)),
             cell(&likely(line.los), line.los.map(|los| los.0)),

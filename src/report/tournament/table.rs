@@ -16,7 +16,7 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 11] {
     let rating = engine.rating.map_or("-".to_owned(), range::<0>);
     let score = match engine.games {
         0 => "-".to_owned(),
-        games => format!("{:.1}", 100.0 * engine.points / games as f64),
+        games => format!("{:.1}", percentage(engine.points, games)),
     };
     [
         place.to_string(),
@@ -70,10 +70,14 @@ pub(super) fn faults(engine: &EngineLine) -> String {
     if counts.is_empty() { "-".to_owned() } else { counts.join(", ") }
 }
 
-/// The first engine's mean points in a game.
+/// The first engine's points in percent of the games.
 pub(super) fn share(line: &PairingLine) -> f64 {
-    let games = line.wins + line.draws + line.losses;
-    (line.wins as f64 + line.draws as f64 / 2.0) / games.max(1) as f64
+    percentage(line.wins as f64 + line.draws as f64 / 2.0, line.wins + line.draws + line.losses)
+}
+
+/// Points in percent of the games. One place calculates it, because rounding can show two numbers for one.
+fn percentage(points: f64, games: u64) -> f64 {
+    100.0 * points / games.max(1) as f64
 }
 
 /// The numbers of pairs with the results LL, LD, WL, DD, WD, WW.
@@ -88,7 +92,7 @@ fn score(line: &PairingLine) -> String {
     let paired = line.pairs.map(|counts| 2 * counts.iter().sum::<u64>());
     let fewer = paired.filter(|&paired| paired < wins + draws + losses);
     let fewer = fewer.map_or_else(String::new, |paired| format!("; in pairs, of {paired} games"));
-    format!("+{wins} ={draws} -{losses} ({:.1} %){fewer}", 100.0 * share(line))
+    format!("+{wins} ={draws} -{losses} ({:.1} %){fewer}", share(line))
 }
 
 /// The games between two engines in one line.
@@ -187,7 +191,10 @@ pub(crate) fn text(standing: &Standing) -> String {
 /// The zero point of the ratings, in words.
 pub(super) fn scale(standing: &Standing) -> String {
     if standing.anchors.is_empty() {
-        return "the mean of the field 0".to_owned();
+        let has_value = |engine: &EngineLine| engine.rating.is_some_and(|rating| rating.value.is_some());
+        let who =
+            if standing.prior && standing.engines.iter().any(has_value) { "those with a value" } else { "the field" };
+        return format!("the mean of {who} 0");
     }
     let anchors = standing.anchors.iter().map(|(name, elo)| format!("{name} {elo}"));
     format!("anchored at {}", anchors.collect::<Vec<_>>().join(", "))
