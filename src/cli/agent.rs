@@ -10,6 +10,7 @@ use super::output::{Content, check_content, check_other, print, replace_named};
 use super::progress::Stages;
 use super::rivals::{Making, beside, check_followed, to_play};
 use crate::personality::{self, Kind, Provenance, check_name};
+use crate::stats::Z95;
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
 /// Make a player of a measured person's strength and style.
@@ -59,11 +60,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if levelled.games > 0 {
         let cost = levelled.cost(&person);
         made.notes.push(format!(
-            "Its style {} {:.0} Elo, by {} games against players around that rating; uncertain by {:.0}.",
+            "Its style {} {:.0} Elo, by {} games against players around that rating; ± {:.0} (95 %).",
             if cost < 0.0 { "gains" } else { "costs" },
             cost.abs(),
             levelled.games,
-            levelled.error
+            Z95 * levelled.error
         ));
     }
     made.provenance = Some(Provenance {

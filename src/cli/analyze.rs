@@ -12,7 +12,7 @@ use super::games::{extensions, is_tournament, timed};
 use super::output::print;
 use super::progress::Bar;
 use super::{duration, interrupt, resources};
-use crate::board::{Board, Color, Move};
+use crate::board::{Board, Color, Move, Objective};
 use crate::eval::{EvaluationSpec, WeightedSpec};
 use crate::people::{Discs, MOST_LOSS};
 use crate::personality::{Kind, RivalSpec, STRONGEST};
@@ -25,6 +25,7 @@ use crate::record::{FileGame, Format, GameRecord, file};
 use crate::search::{Certainty, Limits};
 use crate::stats::signed;
 use crate::strength::analysis::{self, JudgedMove};
+use crate::strength::person::played_rule;
 
 /// Show what each move of a game was worth, and the best move.
 ///
@@ -66,7 +67,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let personality = players::load(&args.player)?;
     let mut player = personality.player(&args.resources.options()?);
     check_values(&*player, &personality.kind)?;
-    let (sources, mut failed, unusable) = read(&args.games);
+    let (mut sources, mut failed, unusable) = read(&args.games);
+    for AnalyzedGame { record, .. } in &mut sources {
+        // Most files cannot say that the fewest discs win: the choice of such a player says it.
+        record.objective = if player.objective() == Objective::Anti { Objective::Anti } else { played_rule(record) };
+    }
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
     let limits = Limits { depth, time: args.time, stop: interrupt::stop()?, ..Limits::default() };
     let mut done = 0;

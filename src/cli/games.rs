@@ -10,7 +10,7 @@ use crate::record::format::Part;
 use crate::record::profile_file::load;
 use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file, wthor};
-use crate::strength::person::Profile;
+use crate::strength::person::{Profile, played_rule};
 
 /// A game, and the player's side in it.
 pub(super) type PlayerGame = (GameRecord, Color);
@@ -21,11 +21,11 @@ pub(super) type PlayerGame = (GameRecord, Color);
 /// # Errors
 ///
 /// No file holds a game of the player.
-pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<(Vec<PlayerGame>, usize)> {
+pub(super) fn records(paths: &[PathBuf], player: &str) -> anyhow::Result<(Vec<PlayerGame>, usize)> {
     let mut games = Vec::new();
     let mut problems = Vec::new();
     for path in paths {
-        problems.extend(add(path, player, rule, &mut games));
+        problems.extend(add(path, player, &mut games));
     }
     // A single problem is returned as the error. Several are printed, and the error counts them.
     if games.is_empty() && problems.len() == 1 {
@@ -39,7 +39,7 @@ pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyho
 }
 
 /// Adds the games of a file; returns its errors, a line each.
-fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) -> Vec<String> {
+fn add(path: &Path, player: &str, games: &mut Vec<PlayerGame>) -> Vec<String> {
     let name = path.display();
     let entries = match read(path) {
         Ok(entries) => entries,
@@ -49,6 +49,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) 
     let mut readable = Vec::new();
     let mut with_player = 0;
     let mut both = 0;
+    let mut fewest = 0;
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);
         match entry.game {
@@ -59,17 +60,20 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) 
                     both += 1;
                 } else if let Some(&color) = sides.first() {
                     with_player += 1;
-                    if record.objective == rule {
+                    if played_rule(&record) == Objective::Normal {
                         games.push((record, color));
                     } else {
-                        let found = record.objective;
-                        problems.push(format!("{name}: {place}: found a game played for {found}, expected {rule}"));
+                        fewest += 1;
                     }
                 } else {
                     readable.push(record);
                 }
             }
         }
+    }
+    if fewest > 0 {
+        let games = counted(fewest, "game");
+        problems.push(format!("{name}: found {games} for the fewest discs, expected games for the most discs"));
     }
     if both > 0 {
         let games = counted(both, "game");

@@ -12,7 +12,6 @@ use super::output::{Content, check, check_content, check_other, is_profile, prin
 use super::progress::Bar;
 use super::threads::Threads;
 use super::{interrupt, standing};
-use crate::board::Objective;
 use crate::machine::regular::{is_standard_input, regular};
 use crate::people::PeopleElo;
 use crate::record::archive::Archive;
@@ -278,7 +277,7 @@ struct GamesToJudge {
 fn chosen(which: &GameSelection, add: Option<(&Path, &Profile)>) -> anyhow::Result<GamesToJudge> {
     let player = which.player()?;
     which.check_opponents()?;
-    let (games, failed) = records(&which.files, player, Objective::Normal)?;
+    let (games, failed) = records(&which.files, player)?;
     let player = spelling(&games, player);
     let mut games: Vec<PersonGame> = games.iter().map(|(record, side)| PersonGame::new(record, *side)).collect();
     for name in which.opponent.iter().filter_map(|(name, _)| name.as_ref()) {

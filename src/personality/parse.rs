@@ -74,6 +74,14 @@ fn kind_name(bytes: &[u8]) -> String {
     json::<KindField>(bytes).map_or_else(|_| String::new(), |field| field.kind)
 }
 
+/// True if the player makes natural moves only.
+fn is_natural(kind: &Kind) -> bool {
+    match kind {
+        Kind::AlphaBeta(spec) | Kind::Rival(kinds::RivalSpec { tester: spec, .. }) => spec.search.natural,
+        _ => false,
+    }
+}
+
 fn check(File { head, parts }: File<'_>, folder: &Path) -> CheckResult<Personality> {
     let kind = kind::read(&head.kind, &parts, folder)?;
     let rule = head.rule.parse().map_err(|_| Problem::at("rule", quoted(&head.rule), Objective::EXPECTED))?;
@@ -83,6 +91,13 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> CheckResult<Personali
             _ => "as the weights or the book say",
         };
         return Err(Problem::at("rule", quoted(&head.rule), format!("{}, {reason}", quoted(learned.word()))));
+    }
+    if rule == Objective::Anti && is_natural(&kind) {
+        return Err(Problem::at(
+            "search.natural",
+            "true",
+            "false with the rule \"anti\", in which corners are no gain",
+        ));
     }
     check_name("name", &head.name)?;
     text("summary", &head.summary)?;

@@ -38,7 +38,7 @@ pub enum LearnError {
     #[error("the profile already has this game")]
     Known,
     /// The game has the other rule.
-    #[error("the game is played for {found}, and this player plays for {expected}")]
+    #[error("the game is played for {}, and this player plays for {}", .found.aim(), .expected.aim())]
     Rule {
         /// The rule of the game.
         found: Objective,

@@ -53,6 +53,28 @@ fn games_of_a_file_are_analysed() {
 }
 
 #[test]
+fn a_game_for_the_fewest_discs_is_known_by_the_player_on_the_board_or_by_the_one_that_judges() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let judge = r#"{"format": "rival/1", "name": "j", "kind": "linear", "rule": "anti", "summary": "s",
+        "features": [{"feature": "discs", "weight": 1}], "points_per_disc": 1, "search": {"depth": 2}}"#;
+    std::fs::write(path("judge.json"), judge).unwrap();
+    // A transcript says no rule, and NBoard always says the same.
+    let output = analyze(&["f5d6c3", "--player", &path("judge.json"), "--depth", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let anti = rival::players::load("static-anti").unwrap().signature();
+    let ggf = format!(
+        "(;GM[Othello]PB[Ann]PW[{anti}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3];)"
+    );
+    std::fs::write(path("game.ggf"), ggf).unwrap();
+    let output = analyze(&[&path("game.ggf"), "--depth", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("found a game for the fewest discs"), "{output:?}");
+    let output = analyze(&[&path("game.ggf"), "--player", &path("judge.json"), "--depth", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+#[test]
 fn what_cannot_be_read_is_said_and_the_rest_is_done() {
     let output = analyze(&["f5f5", "f5d6", "--depth", "1"]);
     assert_eq!(output.status.code(), Some(1));

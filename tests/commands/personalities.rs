@@ -493,6 +493,15 @@ fn a_match_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn natural_moves_are_those_of_the_game_for_the_most_discs() {
+    let natural = linear(DISCS, r#"{"depth": 2, "natural": true}"#);
+    assert!(parse("x.json", natural.as_bytes()).is_ok());
+    let error = parse("x.json", natural.replace("normal", "anti").as_bytes()).unwrap_err().to_string();
+    let expected = r#"search.natural: found true, expected false with the rule "anti", in which corners are no gain"#;
+    assert!(error.ends_with(expected), "{error}");
+}
+
+#[test]
 fn strong_rows_of_table_1_and_their_seats() {
     let json = decided(&["match", "bp1-fs3", "random", "--games", "1000", "--json"]);
     for seat in ["first", "second"] {

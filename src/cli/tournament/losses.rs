@@ -165,7 +165,7 @@ fn table(engines: &BTreeMap<String, EngineLosses>, args: &Args) -> String {
     for (first, last) in BANDS {
         let _ = write!(text, " {:>7}", format!("{first}-{last}"));
     }
-    text.push_str("     all  games  points thrown away\n");
+    text.push_str("     all  games  points thrown away in all\n");
     let is_played = |band: usize| engines.values().any(|lost| lost.bands[band].games > 0);
     let played: [bool; BANDS.len()] = std::array::from_fn(is_played);
     for (name, lost) in engines {
@@ -178,7 +178,7 @@ fn table(engines: &BTreeMap<String, EngineLosses>, args: &Args) -> String {
         for mean in means.into_iter().chain([all]) {
             let _ = write!(text, " {:>7}", mean.map_or("-".to_owned(), |mean| format!("{mean:.2}")));
         }
-        let _ = writeln!(text, " {:6} {:19.1}", lost.games, lost.points);
+        let _ = writeln!(text, " {:6} {:26.1}", lost.games, lost.points);
     }
     text
 }

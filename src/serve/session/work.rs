@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::job::{Job, JobMessage};
 use super::request::{Choice, Event, Position, Purpose, Refusal, Task};
 use super::{GRACE, Session};
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game, Move, Objective};
 use crate::machine::clock::Instant;
 use crate::machine::work;
 use crate::players::explain::VisibleEffects;
@@ -109,7 +109,10 @@ impl Session {
         let own_stop = stop.clone();
         let job = Job::explain(self.reporter.clone(), stop, player, move |player| {
             let mut explanation = player.explain(&own_game, &report, mv, &own_stop)?;
-            explanation.visible_effects = VisibleEffects::new(&own_game.board().position, mv);
+            // Its words are those of the game in which corners are good.
+            if player.objective() == Objective::Normal {
+                explanation.visible_effects = VisibleEffects::new(&own_game.board().position, mv);
+            }
             (!own_stop.is_stopped()).then_some(explanation)
         });
         self.start(Task::Explain, job, game);

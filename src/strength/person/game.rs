@@ -138,8 +138,10 @@ impl PersonGame {
         let game = record.game().clone();
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
         let discs = record.known_discs().filter(|discs| discs.abs() <= 64.0);
-        // A resigned game has a winner but no margin. A game that was lost on time says nothing of strength.
-        let decided = record.result.filter(|outcome| !matches!(outcome.ending, Ending::Played | Ending::TimedOut));
+        // A resigned game has a winner but no margin. Time and broken rules say nothing of strength.
+        let decided = record
+            .result
+            .filter(|outcome| !matches!(outcome.ending, Ending::Played | Ending::TimedOut | Ending::Forfeited));
         let decided = decided.map(|outcome| sign * outcome.score).filter(|score| discs.is_none() && *score != 0.0);
         let won = decided.map(|score| if score > 0.0 { PlayerResult::Won(None) } else { PlayerResult::Lost(None) });
         PersonGame {
@@ -429,8 +431,10 @@ mod tests {
             assert_eq!(ended, [PlayerResult::Won(None), PlayerResult::Lost(None)]);
             assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         }
-        open.result = Some(Outcome { score: 64.0, ending: Ending::TimedOut });
-        assert_eq!(PersonGame::new(&open, Color::Black).ended, None);
+        for ending in [Ending::TimedOut, Ending::Forfeited] {
+            open.result = Some(Outcome { score: 64.0, ending });
+            assert_eq!(PersonGame::new(&open, Color::Black).ended, None);
+        }
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(PersonGame::new(&open, Color::White).ended, Some(PlayerResult::Won(Some(12))));
         // A person may be named like a shipped player.

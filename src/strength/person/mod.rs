@@ -40,7 +40,8 @@ pub use game::{Opponent, PersonGame, PlayerResult};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
 pub use places::{
-    KnownStrength, Place, Places, Rung, called, is_rung, like, nearest, people_player, place, rungs, signed,
+    KnownStrength, Place, Places, Rung, called, is_rung, like, nearest, people_player, place, played_rule, rungs,
+    signed,
 };
 pub(crate) use rated::have_strangers;
 pub use rated::{Field, by_others};

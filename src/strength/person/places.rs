@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Objective;
 use crate::people::{Ladder, LadderElo, PeopleElo, Tie, class};
 use crate::personality::{HumanSpec, Kind, Personality, Strength, headings, is_shipped, load, signed_name};
+use crate::record::GameRecord;
 
 /// A known strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -142,6 +143,23 @@ pub fn signed(text: &str) -> Option<KnownStrength> {
     is_own.then(|| like(rating))
 }
 
+/// The rule that a game was played for: that of its record, or that of a shipped player whose signature one side has.
+/// NBoard writes every game as one for the most discs.
+#[must_use]
+pub fn played_rule(record: &GameRecord) -> Objective {
+    let plays_anti = |name: &String| {
+        let shipped = signed_name(name).filter(|name| is_shipped(name)).and_then(|name| load(name).ok());
+        shipped.is_some_and(|personality| {
+            personality.rule == Objective::Anti && personality.signature().eq_ignore_ascii_case(name)
+        })
+    };
+    if [&record.black.name, &record.white.name].into_iter().any(plays_anti) {
+        Objective::Anti
+    } else {
+        record.objective
+    }
+}
+
 /// The player of the kind `human` that is as strong as people with this rating.
 #[must_use]
 pub fn people_player(rating: PeopleElo) -> Personality {
@@ -187,6 +205,19 @@ mod tests {
         let ratings = ["random", "beginner", "advanced"].map(|name| place(name).unwrap().rating);
         assert!(ratings[0] < ratings[1] && ratings[1] < ratings[2]);
         assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");
+    }
+
+    #[test]
+    fn a_game_of_a_shipped_player_for_the_fewest_discs_is_one_whatever_its_record_says() {
+        let mut record = GameRecord::default();
+        for (name, expected) in [("map-anti", Objective::Normal), ("fs", Objective::Normal)] {
+            record.white.name = name.to_owned();
+            assert_eq!(played_rule(&record), expected, "{name}");
+        }
+        record.black.name = load("map-anti").unwrap().signature();
+        assert_eq!(played_rule(&record), Objective::Anti);
+        record.black.name = load("fs").unwrap().signature();
+        assert_eq!(played_rule(&record), Objective::Normal);
     }
 
     #[test]

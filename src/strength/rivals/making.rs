@@ -14,7 +14,7 @@ use crate::machine::progress::Progress;
 use crate::people::Choice;
 use crate::personality::{HumanSpec, Kind, Personality, Provenance};
 use crate::search::Stop;
-use crate::stats::derive;
+use crate::stats::{Z95, derive};
 
 /// The least ratio between the difference of two rivals and that of one rival's games.
 const APART: f64 = 1.5;
@@ -335,8 +335,11 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Personal
         // In two games with different seeds both moves are habits, or not.
         let again = 100.0 * again(play);
         let strength = format!(
-            "Plays at {:.0}: {:.3} of the points in {} games against players around that rating; uncertain by {:.0}.",
-            person.rating, levelled.score, levelled.games, levelled.error
+            "Plays at {:.0}: {:.3} of the points in {} games against players around that rating; ± {:.0} Elo (95 %).",
+            person.rating,
+            levelled.score,
+            levelled.games,
+            Z95 * levelled.error
         );
         let seen = format!("In these games {own:.2} {}; {agents:.2} in those of your agent.", character.counts);
         let apart =
