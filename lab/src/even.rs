@@ -1,7 +1,7 @@
 //! The balance of games of odd programs against agents at their estimate, and against a player who follows them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use anyhow::{Context, bail};
 use rival::machine::progress::NoProgress;
@@ -46,8 +46,7 @@ const RISE: f64 = 200.0;
 /// The programs play unlike people, and nothing was fitted to those of lab/players/drawn. Each is measured in 3, 10 and
 /// 30 games against beginner, intermediate and two players of the ladder; an agent is made from each profile, and plays
 /// the program. Then the program meets a player that begins at the people's average and follows it as rivals do. All
-/// games are from random openings of 8 plies. A distance is that of the score from one half; the sampling error of the
-/// games is subtracted from its square.
+/// games are from random openings of 8 plies. A distance is that of the score from one half.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A folder of personalities; default: lab/players/odd.
@@ -133,14 +132,14 @@ fn agents(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyho
     let mut table = Table::new(
         "program | 3 games: rating | score of the agent | 10 games: rating | score | 30 games: rating | score",
     );
-    let mut distances: [Vec<f64>; COUNTS.len()] = Default::default();
+    let mut distances: [Distances; COUNTS.len()] = Default::default();
     for program in programs {
         let way = if args.placed { "placed" } else { "agents" };
         let key = format!("{way} {} {} {}", program.name, args.games, args.play.seed);
         let agents: Vec<Agent> = journal.part(&key, || made(program, args))?;
         let mut cells = vec![program.name.clone()];
         for (agent, distances) in agents.iter().zip(&mut distances) {
-            distances.push(distance(agent.score, args.games as f64));
+            distances.add(agent.score, args.games as f64);
             let rating = format!("{:.0} ± {:.0}", agent.rating, Z95 * agent.error);
             cells.extend(cells![rating, format!("{:.3}", agent.score)]);
         }
@@ -148,11 +147,7 @@ fn agents(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyho
     }
     let mut text = table.to_string();
     for ((count, bar), distances) in COUNTS.iter().zip(&distances) {
-        text += &format!(
-            "\n{count} games: {:.3} from an even game on average, {:.3} at worst; the bar is {bar:.2}.\n",
-            mean(distances),
-            largest(distances)
-        );
+        text += &format!("\n{count} games: {distances}; the bar is {bar:.2}.\n");
     }
     Ok(text)
 }
@@ -174,9 +169,46 @@ fn against_rungs(name: &str, mut player: Box<dyn Player>, games: usize, seed: u6
     Ok(profile.games)
 }
 
-/// The distance of the score from one half, less the sampling error of this many games.
-fn distance(score: f64, games: f64) -> f64 {
-    ((score - 0.5).powi(2) - score * (1.0 - score) / games).max(0.0).sqrt()
+/// The distances of scores from one half, and what chance alone makes of players who are even.
+#[derive(Debug, Default)]
+struct Distances {
+    distances: Vec<f64>,
+    /// The standard error of each score.
+    errors: Vec<f64>,
+}
+
+impl Distances {
+    /// Adds a score and its number of games.
+    fn add(&mut self, score: f64, games: f64) {
+        self.distances.push((score - 0.5).abs());
+        self.errors.push((score * (1.0 - score) / games).sqrt());
+    }
+
+    /// The expected mean and the expected largest distance of even players with these errors.
+    fn by_chance(&self) -> [f64; 2] {
+        let means = self.errors.iter().map(|error| error * (2.0 / std::f64::consts::PI).sqrt());
+        let means: Vec<f64> = means.collect();
+        // The largest is expected at the integral of the chance that it lies beyond a distance.
+        const STEP: f64 = 1e-4;
+        let beyond = |step: usize| {
+            let distance = (step as f64 + 0.5) * STEP;
+            let within = self.errors.iter().map(|error| libm::erf(distance / (error * std::f64::consts::SQRT_2)));
+            1.0 - within.product::<f64>()
+        };
+        [mean(&means), (0..(1.0 / STEP) as usize).map(beyond).sum::<f64>() * STEP]
+    }
+}
+
+impl fmt::Display for Distances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [usual, worst] = self.by_chance();
+        write!(
+            f,
+            "{:.3} from one half on average, {:.3} at worst; by chance alone even players are {usual:.3} and {worst:.3}",
+            mean(&self.distances),
+            largest(&self.distances)
+        )
+    }
 }
 
 /// Agents made from a program's first games, and their scores against it.
@@ -222,7 +254,7 @@ fn followers(programs: &[Personality], args: &Args, journal: &mut Journal) -> an
     }
     let games: Vec<String> = parts.iter().map(|(first, last)| format!("games {first}-{last}")).collect();
     let mut table = Table::new(&format!("score against a follower of | {}", games.join(" | ")));
-    let mut distances = Vec::new();
+    let mut distances = Distances::default();
     let mut late = Vec::new();
     for program in programs {
         let key = format!("follow {} {} {} {}", program.name, args.follow, args.repeats, args.play.seed);
@@ -233,18 +265,12 @@ fn followers(programs: &[Personality], args: &Args, journal: &mut Journal) -> an
         let scores = parts.iter().map(|&part| score_of(&followed, part));
         table.row(std::iter::once(program.name.clone()).chain(scores));
         let scores = scores_in(&followed, EVEN);
-        distances.push(distance(mean(&scores), scores.len() as f64));
+        distances.add(mean(&scores), scores.len() as f64);
         late.extend(followed.iter().filter_map(|scores| scores.get(20..FOLLOWED)).map(|s| (mean(s) - 0.5).abs()));
     }
     let mut text = format!(
-        "\n{table}\nGames {} to {}, less the sampling error: {:.3} from one half on average, {:.3} at worst; the bars \
-         are {:.2} and {:.2}.\n",
-        EVEN.0,
-        EVEN.1,
-        mean(&distances),
-        largest(&distances),
-        EVEN_BARS.0,
-        EVEN_BARS.1
+        "\n{table}\nGames {} to {}: {distances}; the bars are {:.2} and {:.2}.\n",
+        EVEN.0, EVEN.1, EVEN_BARS.0, EVEN_BARS.1
     );
     if args.follow >= FOLLOWED {
         text += &format!(
@@ -329,11 +355,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sampling_error_is_taken_from_a_distance() {
-        assert_eq!(distance(0.5, 100.0), 0.0);
-        assert!((distance(0.8, 1e12) - 0.3).abs() < 1e-6);
-        // The square of the distance is 0.09 - 0.16 / 100.
-        assert!((distance(0.8, 100.0) - 0.0884_f64.sqrt()).abs() < 1e-12);
+    fn chance_alone_makes_a_distance() {
+        let mut distances = Distances::default();
+        for score in [0.4, 0.6, 0.5] {
+            distances.add(score, 24.0);
+        }
+        assert!((mean(&distances.distances) - 0.2 / 3.0).abs() < 1e-12);
+        // The largest of three half-normal numbers with the deviation 1 is expected at 1.326.
+        let error = distances.errors[0];
+        assert!((error - 0.1).abs() < 1e-12);
+        distances.errors = vec![error; 3];
+        let [usual, worst] = distances.by_chance();
+        assert!((usual - 0.0798).abs() < 1e-4 && (worst - 0.1326).abs() < 2e-4, "{usual} {worst}");
     }
 
     #[test]
