@@ -197,7 +197,6 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     fs::remove_file(folder.path().join("p.json")).unwrap();
-    fs::remove_file(&journal).unwrap();
     // A kill, as at a loss of power.
     let mut child = begun();
     child.kill().unwrap();
