@@ -55,6 +55,11 @@ impl LikelihoodProfile {
         Some(LikelihoodProfile { model, best, information, likelihood, residuals })
     }
 
+    /// The strengths at the maximum.
+    pub(super) fn best(&self) -> &[f64] {
+        &self.best
+    }
+
     /// The 95 % interval of one strength.
     pub(super) fn interval(&self, player: usize) -> (Option<f64>, Option<f64>) {
         let strength = self.combination(self.model.one(player));
@@ -140,7 +145,7 @@ impl LikelihoodProfile {
 }
 
 /// The prior: half an encounter won and half an encounter lost in each played pairing, divided as said above.
-pub(super) fn prior(results: &[WeightedResult], players: usize) -> Vec<WeightedResult> {
+fn prior(results: &[WeightedResult], players: usize) -> Vec<WeightedResult> {
     let mut most: BTreeMap<(usize, usize), f64> = BTreeMap::new();
     for result in results {
         let games = most.entry((result.first.min(result.second), result.first.max(result.second))).or_default();
