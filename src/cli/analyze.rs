@@ -88,6 +88,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 }
                 done += 1;
             }
+            Err(error) if source.record.objective != player.objective() => {
+                failed += 1;
+                complain!(
+                    "rival: {}: {error}: give a --player, as `rival train patterns --rule anti` makes",
+                    source.place
+                );
+            }
             Err(error) => {
                 failed += 1;
                 complain!("rival: {}: {error}", source.place);

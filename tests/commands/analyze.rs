@@ -69,7 +69,11 @@ fn a_game_for_the_fewest_discs_is_known_by_the_player_on_the_board_or_by_the_one
     std::fs::write(path("game.ggf"), ggf).unwrap();
     let output = analyze(&[&path("game.ggf"), "--depth", "1"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("found a game for the fewest discs"), "{output:?}");
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("found a game for the fewest discs") && said.contains("train patterns --rule anti"),
+        "{said}"
+    );
     let output = analyze(&[&path("game.ggf"), "--player", &path("judge.json"), "--depth", "1"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
