@@ -204,7 +204,8 @@ impl fmt::Display for Distances {
         let [usual, worst] = self.by_chance();
         write!(
             f,
-            "{:.3} from one half on average, {:.3} at worst; by chance alone even players are {usual:.3} and {worst:.3}",
+            "{:.3} from one half on average, {:.3} at worst; \
+             by chance alone even players are {usual:.3} and {worst:.3}",
             mean(&self.distances),
             largest(&self.distances)
         )

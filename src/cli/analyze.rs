@@ -88,16 +88,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 }
                 done += 1;
             }
-            Err(error) if source.record.objective != player.objective() => {
-                failed += 1;
-                complain!(
-                    "rival: {}: {error}: give a --player, as `rival train patterns --rule anti` makes",
-                    source.place
-                );
-            }
             Err(error) => {
                 failed += 1;
-                complain!("rival: {}: {error}", source.place);
+                let is_other_rule = source.record.objective != player.objective();
+                let hint =
+                    if is_other_rule { ": `rival train patterns --rule anti` makes a --player for it" } else { "" };
+                complain!("rival: {}: {error}{hint}", source.place);
             }
         }
     }

@@ -32,7 +32,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(shell) = args.completions {
         let mut text = Vec::new();
-        let mut program = naming_files(of_users(&super::command()));
+        let mut program = complete_as_files(of_users(&super::command()));
         clap_complete::generate(shell, &mut program, "rival", &mut text);
         print_as_is(&text)?;
     }
@@ -45,15 +45,15 @@ fn of_users(program: &clap::Command) -> clap::Command {
     clap::Command::new("rival").args(program.get_arguments()).subcommands(commands)
 }
 
-/// The command with paths completed as files, so that blanks in names and folders are handled. Other texts may be a
-/// file's name, too.
-fn naming_files(command: clap::Command) -> clap::Command {
+/// The command with paths completed as names of files, in which blanks and folders are handled. A player may be a file,
+/// too.
+fn complete_as_files(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| match arg.get_value_hint() {
         ValueHint::AnyPath => arg.value_hint(ValueHint::FilePath),
         ValueHint::Unknown if arg.get_id() == "player" => arg.value_hint(ValueHint::FilePath),
         _ => arg,
     });
-    command.mut_subcommands(naming_files)
+    command.mut_subcommands(complete_as_files)
 }
 
 /// Writes the pages of all commands into a folder.

@@ -56,7 +56,8 @@ fn rule(tournament: Option<&Identity>) -> Objective {
     tournament.map_or(Objective::default(), |identity| identity.rules.rule)
 }
 
-/// The games of a file that count in its tournament, with their line numbers, for measuring players. An unreadable game is replaced by its error.
+/// The games of a file that count in its tournament, with their line numbers, for measuring players. An unreadable game
+/// is replaced by its error.
 ///
 /// # Errors
 ///

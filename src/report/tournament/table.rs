@@ -191,10 +191,7 @@ pub(crate) fn text(standing: &Standing) -> String {
 /// The zero point of the ratings, in words.
 pub(super) fn scale(standing: &Standing) -> String {
     if standing.anchors.is_empty() {
-        let has_value = |engine: &EngineLine| engine.rating.is_some_and(|rating| rating.value.is_some());
-        let who =
-            if standing.prior && standing.engines.iter().any(has_value) { "those with a value" } else { "the field" };
-        return format!("the mean of {who} 0");
+        return "the mean of the field 0".to_owned();
     }
     let anchors = standing.anchors.iter().map(|(name, elo)| format!("{name} {elo}"));
     format!("anchored at {}", anchors.collect::<Vec<_>>().join(", "))

@@ -1,5 +1,7 @@
 //! Who is linked to whom, by games and by points: it decides which ratings the results bound (Ford, 1957).
 
+use std::collections::BTreeSet;
+
 use super::model::WeightedResult;
 
 /// For each two players whether links lead from the first to the second.
@@ -33,7 +35,9 @@ impl Links {
 
     fn new(players: usize, links: impl Iterator<Item = (usize, usize)>) -> Links {
         let mut next = vec![Vec::new(); players];
-        links.for_each(|(from, to)| next[from].push(to));
+        // Two players have one link for all their encounters.
+        let links: BTreeSet<(usize, usize)> = links.collect();
+        links.into_iter().for_each(|(from, to)| next[from].push(to));
         let reached = |from| {
             let mut seen = vec![false; players];
             let mut open = vec![from];

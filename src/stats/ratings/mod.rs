@@ -92,12 +92,13 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
     let has_high: Vec<bool> = (0..players).map(|player| links.lead_from(&fixed, player)).collect();
     let profile = LikelihoodProfile::new(players, &results, &given)?;
     // Whoever took no point from the players with a value, or lost none to them, says nothing of their ratings.
-    let mut between = results.clone();
+    let mut between = results;
     between.retain(|result| links.are_mutual(result.first, result.second));
     let mut held = given.clone();
     held.extend((0..players).filter(|&player| !(has_low[player] && has_high[player])).map(|player| (player, 0.0)));
     let values = BradleyTerry::new(players, &between, &held).best()?;
-    let bounded = LikelihoodProfile::new(players, &between, &held)?;
+    let within = if links.are_complete() { None } else { Some(LikelihoodProfile::new(players, &between, &held)?) };
+    let bounded = within.as_ref().unwrap_or(&profile);
     let keys = if links.are_complete() { &values[..] } else { profile.best() };
     let mut rated = Vec::new();
     for player in 0..players {

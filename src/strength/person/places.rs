@@ -101,6 +101,12 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     table.places
 });
 
+/// The signatures of the shipped players for the fewest discs.
+static ANTI: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let players = headings().filter(|heading| !heading.plays_for(Objective::Normal));
+    players.filter_map(|heading| load(&heading.name).ok()).map(|personality| personality.signature()).collect()
+});
+
 /// The name of the player with this rating among people. It may not be shipped.
 #[must_use]
 pub fn called(rating: PeopleElo) -> String {
@@ -147,17 +153,9 @@ pub fn signed(text: &str) -> Option<KnownStrength> {
 /// NBoard writes every game as one for the most discs.
 #[must_use]
 pub fn played_rule(record: &GameRecord) -> Objective {
-    let plays_anti = |name: &String| {
-        let shipped = signed_name(name).filter(|name| is_shipped(name)).and_then(|name| load(name).ok());
-        shipped.is_some_and(|personality| {
-            personality.rule == Objective::Anti && personality.signature().eq_ignore_ascii_case(name)
-        })
-    };
-    if [&record.black.name, &record.white.name].into_iter().any(plays_anti) {
-        Objective::Anti
-    } else {
-        record.objective
-    }
+    let names = [&record.black.name, &record.white.name];
+    let is_anti = ANTI.iter().any(|signature| names.iter().any(|name| signature.eq_ignore_ascii_case(name)));
+    if is_anti { Objective::Anti } else { record.objective }
 }
 
 /// The player of the kind `human` that is as strong as people with this rating.

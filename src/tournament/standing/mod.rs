@@ -34,9 +34,9 @@ pub(crate) struct Standing {
     pub engines: Vec<EngineLine>,
     pub pairings: Vec<PairingLine>,
     pub sprt: Option<SprtLine>,
-    /// The fixed ratings.
+    /// The fixed ratings: the anchors, or the engine that is 0 where the field has no mean.
     pub anchors: BTreeMap<String, FieldElo>,
-    /// True if the ratings depend on the prior: see [`crate::stats::Ratings`].
+    /// True if some ratings are only bounds: see [`crate::stats::Ratings`].
     pub prior: bool,
     pub warnings: Vec<String>,
 }
@@ -49,8 +49,8 @@ pub(crate) struct EngineLine {
     pub draws: u64,
     pub losses: u64,
     pub points: f64,
-    /// The rating in Elo with its 95 % interval: see [`crate::stats::ratings`]. `None` until
-    /// all engines are connected by games.
+    /// The rating in Elo with its 95 % interval: see [`crate::stats::ratings`]. `None` until all engines are connected by
+    /// games.
     pub rating: Option<Range>,
     /// The probability, 0.5 to 1, that it is better than the engine with the next lower rating.
     pub los: Option<Los>,

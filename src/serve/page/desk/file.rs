@@ -10,6 +10,7 @@ use crate::record::text::name_in_a_line;
 use crate::record::{FORMATS, Format, GameRecord, RecordError, transcript, wthor};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::tell::File;
+use crate::strength::person::played_rule;
 
 /// The most games of one file. Others are left out, and a message says so.
 const MOST: usize = 20_000;
@@ -62,6 +63,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<GameFile,
                 for player in [&mut game.black, &mut game.white] {
                     player.name = name_in_a_line(player.name.trim());
                 }
+                game.objective = played_rule(&game);
                 games.push(game);
             }
             Ok(_) => {}
@@ -113,6 +115,8 @@ pub(super) fn accepted() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Objective;
+    use crate::players::load;
 
     #[test]
     fn files_are_known_by_their_names_or_their_looks() {
@@ -133,6 +137,10 @@ mod tests {
         // Long names are shortened for the page.
         let long = open("x", &[], ggf.replace("Ann", &"N".repeat(10_000)).into_bytes()).unwrap();
         assert_eq!(long.shown.players.iter().map(|(name, _)| name.len()).max(), Some(63));
+        // NBoard writes the same type for both rules.
+        let anti = ggf.replace("Ben", &load("static-anti").unwrap().signature());
+        let opened = open("x.ggf", &[], anti.into_bytes()).unwrap();
+        assert_eq!(opened.games[0].objective, Objective::Anti);
         assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());
         assert!(open("x.ggf", &[], Vec::new()).is_err());
         let refused = |name, bytes: &[u8]| open(name, &[], bytes.to_vec()).err();

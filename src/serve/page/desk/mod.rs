@@ -91,6 +91,11 @@ impl Common {
         };
     }
 
+    /// True if the last write of this file or folder failed.
+    fn has_trouble(&self, file: &str) -> bool {
+        self.trouble.contains_key(file)
+    }
+
     /// The stored value; the default one if there is none. A damaged file is named.
     fn stored<T: DeserializeOwned + Default>(&mut self, file: &str) -> T {
         match self.store.load(file) {
@@ -876,13 +881,16 @@ mod tests {
         assert!(screen.topics["trouble"].is_string());
         begin_line(&mut screen, None);
         assert!(screen.topics["trouble"].is_string());
-        // What is said stays until the game is stored, also if another one is.
+        // Only the first game cannot be stored now. What is said stays, though the second one is stored.
+        std::fs::remove_file(&games).unwrap();
+        std::fs::create_dir_all(games.join("000001.ggf/in-the-way")).unwrap();
         screen.ask(Ask::Resign { game: 2 });
         assert!(screen.topics["trouble"].is_string());
-        std::fs::remove_file(&games).unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        assert!(store.game(2).is_some() && store.game(1).is_none());
+        std::fs::remove_dir_all(games.join("000001.ggf")).unwrap();
         screen.ask(Ask::Hello);
         assert_eq!((screen.topics["play"]["id"].as_u64(), &screen.topics["trouble"]), (Some(2), &Value::Null));
-        let store: &dyn Storage = &Files::new(folder.path());
         assert!(store.game(1).unwrap().record.result.is_some());
     }
 

@@ -188,12 +188,12 @@ impl Play {
 
     /// Tries again to store finished games that could not be stored. The page says so until all are.
     pub(super) fn store_waiting(&mut self, common: &mut Common) {
+        if self.unstored.is_empty() && !common.has_trouble(GAMES) {
+            return;
+        }
         let shown = self.live.iter().map(|live| &live.kept);
         let shown = shown.filter(|kept| kept.over && common.store.game(kept.id).is_none());
         let waiting: Vec<StoredGame> = shown.chain(&self.unstored).cloned().collect();
-        if waiting.is_empty() {
-            return;
-        }
         let mut all = Ok(());
         for kept in waiting {
             match common.store.keep(&kept) {
