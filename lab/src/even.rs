@@ -6,13 +6,13 @@ use std::{fmt, fs};
 use anyhow::{Context, bail};
 use rival::machine::progress::NoProgress;
 use rival::machine::work::{map, map_with};
-use rival::people::{AVERAGE, Judge, LadderElo};
+use rival::people::{AVERAGE, LadderElo};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Personality, Player, load};
 use rival::stats::{Z95, derive};
 use rival::strength::person::placement::{next_rung, rung_player};
-use rival::strength::person::{KnownStrength, Opponent, PersonGame, PlayerResult, Profile};
+use rival::strength::person::{GameJudge, KnownStrength, Opponent, PersonGame, PlayerResult, Profile};
 use rival::strength::rivals::{Person, agent, followed, levelled_agent};
 use serde::{Deserialize, Serialize};
 
@@ -157,7 +157,7 @@ fn agents(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyho
 /// # Errors
 /// A player makes no legal move.
 fn against_rungs(name: &str, mut player: Box<dyn Player>, games: usize, seed: u64) -> anyhow::Result<Vec<PersonGame>> {
-    let mut judge = Judge::shipped();
+    let mut judge = GameJudge::shipped();
     let mut profile = Profile::new(name);
     for number in 0..games {
         let seed = derive(seed, number as u64);
@@ -237,7 +237,7 @@ fn made(program: &Personality, args: &Args) -> anyhow::Result<Vec<Agent>> {
 /// Judged games of a program against the opponents in turn.
 fn against_all(program: &Personality, play: Play) -> anyhow::Result<Vec<PersonGame>> {
     let opponents = OPPONENTS.iter().map(|name| player(name)).collect::<Result<Vec<_>, _>>()?;
-    let make = || (seated(program), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());
+    let make = || (seated(program), opponents.iter().map(seated).collect::<Vec<_>>(), GameJudge::shipped());
     let games = map_with(play.threads(), MOST, make, |(own, others, judge), number| {
         let seed = derive(play.seed, number as u64);
         let opponent = number % others.len();
@@ -333,7 +333,7 @@ fn follow_once(
     games: usize,
     seed: u64,
 ) -> anyhow::Result<Vec<f64>> {
-    let mut judge = Judge::shipped();
+    let mut judge = GameJudge::shipped();
     let mut profile = Profile::new(name);
     let mut scores = Vec::new();
     for number in 0..games {

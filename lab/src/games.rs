@@ -2,11 +2,11 @@
 
 use anyhow::Context;
 use rival::board::{Bitboard, Board, Color, Game, Position, Symmetry};
-use rival::people::{Judge, Ladder, Tie};
+use rival::people::{Ladder, Tie};
 use rival::players::{Options, Personality, Player, chosen};
 use rival::search::{Limits, SilentObserver, Stop};
 use rival::stats::derive;
-use rival::strength::person::{KnownStrength, Opponent, PersonGame};
+use rival::strength::person::{GameJudge, KnownStrength, Opponent, PersonGame};
 
 use crate::player::ladder_rating;
 
@@ -48,12 +48,12 @@ pub(crate) fn game(start: Board, side: Color, players: [&mut dyn Player; 2], see
     Ok(game)
 }
 
-/// A person's game with the judge's values of the person's moves.
+/// A person's game as profiles have it: with the judges' values of the person's moves.
 ///
 /// # Errors
 /// None is known: nothing stops the judge.
-pub(crate) fn judged(played: PersonGame, judge: &mut Judge) -> anyhow::Result<PersonGame> {
-    played.judge(judge, &Stop::default()).context("the judge stopped")
+pub(crate) fn judged(played: PersonGame, judge: &mut GameJudge) -> anyhow::Result<PersonGame> {
+    judge.judge(played, &Stop::default()).context("the judge stopped")
 }
 
 /// A game against an opponent known by name. The first moves were random.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use rival::machine::work::map_with;
-use rival::people::{Judge, LadderElo, PeopleElo, Tie};
+use rival::people::{LadderElo, PeopleElo, Tie};
 use rival::players::Personality;
 use rival::players::duel::opening_board;
 use rival::stats::{Z95, derive, signed};
-use rival::strength::person::{PersonGame, Profile, estimate};
+use rival::strength::person::{GameJudge, PersonGame, Profile, estimate};
 use serde::{Deserialize, Serialize};
 
 use crate::even::personalities;
@@ -148,7 +148,7 @@ fn among_people(rating: LadderElo, error: f64) -> Truth {
 /// The estimates from the games of one repetition.
 fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec<EstimateRow>> {
     let opponents = args.opponents.iter().map(|name| self::player(name)).collect::<Result<Vec<_>, _>>()?;
-    let make = || (seated(player), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());
+    let make = || (seated(player), opponents.iter().map(seated).collect::<Vec<_>>(), GameJudge::shipped());
     let games = map_with(args.play.threads(), args.games, make, |(own, others, judge), number| {
         let seed = derive(derive(args.play.seed + FIRST_SEED, repeat), number as u64);
         let opponent = number % others.len();
@@ -186,7 +186,7 @@ mod tests {
         let command = "odd --games 3 --opponents beginner,ladder-0900";
         let args = parse(command.split(' ')).unwrap();
         let estimates = measure(&player("ladder-1000").unwrap(), 0, &args).unwrap();
-        let expected = [(693.7, 474.380_030), (755.3, 395.450_612), (700.3, 459.224_430)];
+        let expected = [(723.0, 503.680_030), (821.9, 491.646_069), (701.0, 458.552_455)];
         assert_eq!(estimates.len(), expected.len());
         for (estimate, (rating, low)) in estimates.iter().zip(expected) {
             // The expected values are rounded to six decimals.

@@ -18,6 +18,8 @@ pub struct Figures {
     pub command: String,
     /// The judge whose values the model was fitted to.
     pub judge: Judging,
+    /// The deep judge whose losses the estimator was fitted to.
+    pub deep_judge: Judging,
     /// The size of the data.
     pub counts: Counts,
     /// The probability of each move, by its features and the strength of the player.
@@ -49,6 +51,7 @@ struct Raw {
     format: String,
     command: String,
     judge: Judging,
+    deep_judge: Judging,
     counts: Counts,
     estimator: Estimator,
     calibration: [f64; 2],
@@ -73,6 +76,7 @@ impl Figures {
             format: FORMAT.to_owned(),
             command: self.command.clone(),
             judge: self.judge.clone(),
+            deep_judge: self.deep_judge.clone(),
             counts: self.counts,
             estimator: self.estimator.clone(),
             calibration: self.calibration,
@@ -100,8 +104,8 @@ impl Figures {
             model.a[k] = a;
             model.b[k] = b;
         }
-        let Raw { command, judge, counts, estimator, calibration, .. } = raw;
-        Ok(Figures { command, judge, counts, model, estimator, calibration })
+        let Raw { command, judge, deep_judge, counts, estimator, calibration, .. } = raw;
+        Ok(Figures { command, judge, deep_judge, counts, model, estimator, calibration })
     }
 }
 
@@ -115,11 +119,13 @@ pub fn shipped() -> &'static Figures {
 mod tests {
     use super::*;
     use crate::eval::patterns;
+    use crate::people::DeepJudge;
 
     #[test]
     fn the_shipped_figures_are_by_shipped_weights_and_make_sense() {
         let figures = shipped();
         assert!(patterns::shipped::find(&figures.judge.weights).is_some(), "fit again: {}", figures.command);
+        assert!(figures.deep_judge == DeepJudge::identity(), "fit again: lab people --estimator --write");
         assert_eq!(Figures::parse(&figures.to_json()).unwrap(), *figures);
         // Moves that lose less are likelier, and the effect grows with strength.
         let losses: Vec<usize> = (0..COUNT).filter(|&k| NAMES[k].starts_with("loss-")).collect();

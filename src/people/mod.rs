@@ -13,6 +13,7 @@ macro_rules! shipped {
 }
 
 mod choice;
+mod deep_judge;
 mod drawing;
 mod estimator;
 mod evidence;
@@ -35,9 +36,10 @@ mod words;
 
 pub(crate) use choice::are_values_of;
 pub use choice::{Choice, GamePart, choices, judge};
+pub use deep_judge::DeepJudge;
 pub use drawing::{Drawing, GROSS};
 pub use estimator::{Acquaintances, Estimator, stretched};
-pub use evidence::evidence;
+pub use evidence::{MovesEvidence, evidence};
 pub use exercise::{Curve, Examiner, Exercise, Exercises, RightMove, Solver, is_fit, logit};
 pub(crate) use facts::regions;
 pub use facts::{Facts, MOST_LOSS, Marks, facts, given_away, set_usual};

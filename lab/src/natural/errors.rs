@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::Context;
 use rival::board::{Board, Color, Game};
 use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
 use rival::people::{GROSS, Judge, LadderElo, MOST_LOSS, Marks, PeopleElo, Tie};
 use rival::personality::HumanSpec;
 use rival::players::{Human, Personality};
+use rival::search::Stop;
 use rival::stats::{Mean, Z95, derive};
 use rival::strength::person::{Opponent, PersonGame};
 
 use crate::archive::{Folder, player_ratings};
-use crate::games::{game, judged, seated, side};
+use crate::games::{game, seated, side};
 use crate::output::Output;
 use crate::play::Play;
 use crate::player::{on_ladder, player};
@@ -194,7 +196,8 @@ fn errors(seats: &[Seat], args: &Args) -> anyhow::Result<Errors> {
 }
 
 fn losses(seat: &Seat, judge: &mut Judge) -> anyhow::Result<Vec<Loss>> {
-    let judged = judged(PersonGame::against(&seat.game, seat.side, Opponent::default()), judge)?;
+    let played = PersonGame::against(&seat.game, seat.side, Opponent::default());
+    let judged = played.judge(judge, &Stop::default()).context("the judge stopped")?;
     let mut losses = Vec::new();
     for choice in judged.choices() {
         let facts = choice.options[choice.played];

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use rival::people::{self, Choice, GamePart, Judge};
+use rival::people::{self, Choice, DeepJudge, GamePart, Judge};
 use rival::record::archive::ArchiveGame;
 use rival::search::Stop;
 
@@ -15,6 +15,11 @@ pub(super) struct Values(Vec<Vec<i16>>);
 /// Judges a game.
 pub(super) fn judge(game: &ArchiveGame, judge: &mut Judge) -> Values {
     Values(people::judge(&game.game(), GamePart::default(), judge, &Stop::default()).expect("nobody stops it"))
+}
+
+/// What the played moves of a game lose by the deep judge, in hundredths of discs.
+pub(super) fn judge_deeply(game: &ArchiveGame, judge: &mut DeepJudge) -> Vec<i16> {
+    judge.losses(&game.game(), GamePart::default(), &Stop::default()).expect("nobody stops it")
 }
 
 /// The choices of a game; `None` if the values are those of another game.

@@ -73,7 +73,7 @@ mod tests {
         let values: Vec<(Square, f64)> = moves.iter().zip([0.0, -loss, 0.0, 0.0]).map(|(&s, v)| (s, v)).collect();
         let options = facts(&position, None, &values);
         let choice = Choice { color: Color::Black, number: 20, options, played: 1, answer: None };
-        Side { game: 0, player: 0, opponent: 1, margin: 0.0, choices: vec![choice; 3] }
+        Side { game: 0, player: 0, opponent: 1, margin: 0.0, choices: vec![choice; 3], deep_losses: Vec::new() }
     }
 
     #[test]

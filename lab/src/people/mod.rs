@@ -27,7 +27,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use rival::eval::patterns::shipped;
-use rival::people::Judging;
+use rival::people::{DeepJudge, Judging};
 use rival::record::archive::Archive;
 
 use crate::archive::{Folder, YEARS};
@@ -81,6 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let settings = Settings {
         command: args.command(&files),
         judge: Judging::with(&strongest.sha256),
+        deep_judge: DeepJudge::identity(),
         games: args.games as usize,
         seed: args.seed,
         archive: archive.digest(),
@@ -171,7 +172,8 @@ mod tests {
         let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::patterns().sha256) };
         let archive_digest = archive.digest();
         let command = "test".to_owned();
-        let settings = Settings { command, judge, games, seed: 1, archive: archive_digest };
+        let deep_judge = DeepJudge::identity();
+        let settings = Settings { command, judge, deep_judge, games, seed: 1, archive: archive_digest };
         TableRun::open(folder, true, settings, archive.clone(), threads, Stop::default())
     }
 

@@ -1,7 +1,7 @@
 //! The judged games player by player.
 
 use rival::board::Color;
-use rival::people::{Choice, ELO, Model, Theta, evidence, stretched};
+use rival::people::{Choice, Discs, ELO, Model, Theta, evidence, stretched};
 use rival::record::archive::Archive;
 use rival::stats::{Bout, shrunk};
 
@@ -18,13 +18,15 @@ pub(super) struct Side {
     /// The final difference in discs for the player.
     pub margin: f64,
     pub choices: Vec<Choice>,
+    /// What each of these choices loses by the deep judge.
+    pub deep_losses: Vec<Discs>,
 }
 
 impl Side {
     /// The evidence that a model draws from the game about the player.
     pub(super) fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
         let margin = Some((stretched(self.margin), strengths.theta[self.opponent]));
-        Evidence { score: evidence(model, &self.choices, 1.0), margin }
+        Evidence { score: evidence(model, &self.choices, Some(&self.deep_losses), 1.0).score, margin }
     }
 }
 
@@ -50,19 +52,32 @@ pub(super) fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
     }
 }
 
-/// Both sides of each judged game; `None` if the values do not fit the games.
-pub(super) fn sides(archive: &Archive, judged: &[usize], values: &[Values]) -> Option<Vec<Side>> {
+/// Both sides of each judged game; `None` if the values or the losses by the deep judge do not fit the games.
+pub(super) fn sides(
+    archive: &Archive,
+    judged: &[usize],
+    values: &[Values],
+    deep_losses: &[Vec<i16>],
+) -> Option<Vec<Side>> {
     let mut sides = Vec::with_capacity(2 * judged.len());
-    for (&number, values) in judged.iter().zip(values) {
+    for ((&number, values), deep_losses) in judged.iter().zip(values).zip(deep_losses) {
         let game = &archive.games[number];
-        let (black, white) = choices(game, values)?.into_iter().partition(|choice| choice.color == Color::Black);
-        for (color, choices) in [(Color::Black, black), (Color::White, white)] {
+        let choices = choices(game, values)?;
+        if choices.len() != deep_losses.len() {
+            return None;
+        }
+        let losses = deep_losses.iter().map(|&loss| Discs(f64::from(loss) / 100.0));
+        let (black, white): (Vec<_>, Vec<_>) =
+            choices.into_iter().zip(losses).partition(|(choice, _)| choice.color == Color::Black);
+        for (color, played) in [(Color::Black, black), (Color::White, white)] {
+            let (choices, deep_losses) = played.into_iter().unzip();
             sides.push(Side {
                 game: number,
                 player: game.player(color),
                 opponent: game.player(color.other()),
                 margin: f64::from(game.margin(color)),
                 choices,
+                deep_losses,
             });
         }
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `run.json` | the command, the judge, how many games, the seed, and the digest of the archive's games |
 //! | `judged/N.json` | the judge's values of some games |
+//! | `deeply-judged/N.json` | the losses of some games' moves by the deep judge |
 //! | `validation.json` | learning curves and predictions for players that were left out |
 //! | `people.json` | the fitted figures |
 //! | `openings.bin` | the counts of first moves |
@@ -17,7 +18,8 @@ use rival::board::Move;
 use rival::eval::patterns::Patterns;
 use rival::machine::work::map_with;
 use rival::people::{
-    self, Acquaintances, COUNT, Counts, Discs, Estimator, Figures, Judge, Judging, Model, Policy, RightMove, Solver,
+    self, Acquaintances, COUNT, Counts, DeepJudge, Discs, Estimator, Figures, Judge, Judging, Model, Policy, RightMove,
+    Solver,
 };
 use rival::record::archive::Archive;
 use rival::record::run_folder::{Layout, RunFolder};
@@ -25,7 +27,7 @@ use rival::search::{Limits, Stop};
 use serde::Serialize;
 
 use super::exercises::{self, Candidate};
-use super::judged::{Values, judge};
+use super::judged::{Values, judge, judge_deeply};
 use super::players::{Side, Strengths, sides, strengths};
 use super::policy::Case;
 use super::validate::{PARTS, alone, part, rated, samples, validate_estimates, validate_predictions};
@@ -47,6 +49,8 @@ const POLICY: &str = "policy.bin";
 const VALIDATION: &str = "validation.json";
 /// The folder of the values.
 const JUDGED: &str = "judged";
+/// The folder of the losses by the deep judge.
+const DEEPLY_JUDGED: &str = "deeply-judged";
 /// The folder of the right moves.
 const RIGHT: &str = "right";
 
@@ -57,6 +61,8 @@ pub(super) struct Settings {
     pub command: String,
     /// The judge of the moves.
     pub judge: Judging,
+    /// The judge of the losses for the estimator.
+    pub deep_judge: Judging,
     /// The most games to judge for the model and the estimator.
     pub games: usize,
     /// The seed that selects the judged games and the players that each part of the validation leaves out.
@@ -148,10 +154,11 @@ impl TableRun {
         // The figures are rounded before further use, so that the file holds all that was used.
         let last = &models[PARTS];
         let model = Model { a: last.a.map(rounded), b: last.b.map(rounded) };
-        let Settings { command, judge, .. } = self.settings.clone();
+        let Settings { command, judge, deep_judge, .. } = self.settings.clone();
         let figures = Figures {
             command,
             judge,
+            deep_judge,
             counts: Counts {
                 rated_games: self.archive.games.len() - self.judged.len(),
                 rated_players: self.archive.players.len(),
@@ -186,7 +193,8 @@ impl TableRun {
         let models = vec![shipped.model.clone(); PARTS];
         let check = validate_estimates(&sides, &strengths, &models, known, self.threads, &stage);
         let estimator = self.estimator(&sides, &strengths, &shipped.model, known)?;
-        let figures = Figures { estimator, ..shipped.clone() };
+        let deep_judge = self.settings.deep_judge.clone();
+        let figures = Figures { estimator, deep_judge, ..shipped.clone() };
         stage.end("of all players");
         self.folder.write_json(VALIDATION, &check)?;
         self.folder.write(FIGURES, figures.to_json())?;
@@ -202,7 +210,8 @@ impl TableRun {
         let stage = StageProgress::new("ratings", 1, 0);
         let strengths = strengths(&self.archive, &self.judged);
         stage.end(&format!("{} players", self.archive.players.len()));
-        let sides = sides(&self.archive, &self.judged, &values).with_context(|| self.other_games())?;
+        let deep_losses = self.deep_losses()?;
+        let sides = sides(&self.archive, &self.judged, &values, &deep_losses).with_context(|| self.other_games())?;
         Ok((values, strengths, sides))
     }
 
@@ -292,6 +301,34 @@ impl TableRun {
         results.into_iter().collect::<anyhow::Result<()>>()?;
         stage.end(&format!("{games} games"));
         Ok(())
+    }
+
+    /// The losses of the moves of the judged games by the deep judge.
+    ///
+    /// # Errors
+    /// It was stopped, or a file cannot be read or written.
+    fn deep_losses(&self) -> anyhow::Result<Vec<Vec<i16>>> {
+        let chunks: Vec<&[usize]> = self.judged.chunks(CHUNK).collect();
+        let missing = self.missing(DEEPLY_JUDGED, chunks.len());
+        let done = self.judged.len().saturating_sub(missing.len() * CHUNK);
+        let stage = StageProgress::new("deep judging", self.judged.len(), done);
+        let results = map_with(self.threads, missing.len(), DeepJudge::shipped, |judge, number| {
+            self.check()?;
+            let mut losses = Vec::new();
+            for &game in chunks[missing[number]] {
+                losses.push(judge_deeply(&self.archive.games[game], judge));
+                stage.step();
+            }
+            self.folder.write(chunk(DEEPLY_JUDGED, missing[number]), serde_json::to_string(&losses)?)?;
+            Ok(())
+        });
+        results.into_iter().collect::<anyhow::Result<()>>()?;
+        stage.end(&format!("{} games", self.judged.len()));
+        let mut all = Vec::new();
+        for number in 0..chunks.len() {
+            all.extend(self.folder.json::<Vec<Vec<i16>>>(chunk(DEEPLY_JUDGED, number))?);
+        }
+        Ok(all)
     }
 
     /// The right move of each candidate.

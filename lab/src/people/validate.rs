@@ -251,7 +251,7 @@ fn estimates(
             let theta = strengths.theta[side.opponent];
             let known = KnownStrength::person(theta.rating(), ELO * strengths.error[side.opponent]);
             let result = margins.then_some((side.margin as i32, known));
-            CompleteGame { choices: &side.choices, opponent, result }
+            CompleteGame { choices: &side.choices, deep_losses: Some(&side.deep_losses), opponent, result }
         });
         let standing = estimate_games(tables, &games.collect::<Vec<_>>());
         (standing.rating.theta(), standing.error / ELO)

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Profile;
 use super::estimate::{Standing, estimate};
 use super::game::{PersonGame, PlayerResult};
-use crate::people::Judge;
+use super::measure::GameJudge;
 use crate::personality::signed_name;
 use crate::players::LearnError;
 use crate::record::profile_file::{find, update};
@@ -25,7 +25,7 @@ pub fn learn(path: &Path, player: &str, game: PersonGame, stop: &Stop) -> Result
     if find(path)?.is_some_and(|(profile, _): (Profile, _)| profile.ids().contains(&game.id())) {
         return Err(LearnError::Known);
     }
-    let game = game.judge(&mut Judge::shipped(), stop).ok_or(LearnError::Stopped)?;
+    let game = GameJudge::shipped().judge(game, stop).ok_or(LearnError::Stopped)?;
     if game.choices().is_empty() && game.ended.and_then(PlayerResult::resigned).is_none() {
         return Err(LearnError::Empty);
     }

@@ -10,7 +10,9 @@ use super::places::KnownStrength;
 use super::style::{self, Style};
 use crate::board::Position;
 use crate::board::square::CORNERS;
-use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, Theta, evidence, shipped, stretched};
+use crate::people::{
+    COUNT, Choice, Discs, ELO, Estimator, Figures, Model, MovesEvidence, PeopleElo, Theta, evidence, shipped, stretched,
+};
 use crate::record::text::spelling;
 use crate::stats::Z95;
 
@@ -49,7 +51,7 @@ const PRIOR: [[f64; 3]; 2] = [[0.9, 0.6, 0.9], [0.1, -1.7, 2.0]];
 /// Players unlike people: their weight relative to people, and the mean and the variance of the error of their moves
 /// (`theta`). The error is fitted to odd programs, which `lab odd` tests; the weight also makes the strengths of the
 /// archive's players likely.
-const UNLIKE: [f64; 3] = [0.5, 0.0, 1.0];
+const UNLIKE: [f64; 3] = [0.5, 0.5, 1.0];
 /// The largest log odds. Beyond it the probability is 0 or 1, and the exponential overflows.
 const MOST_ODD: f64 = 300.0;
 /// The additional variance of the permanent error of results against programs (`theta`). It is fitted to odd programs;
@@ -86,6 +88,8 @@ pub fn estimate(profile: &Profile) -> Standing {
 pub struct CompleteGame<'a> {
     /// The person's choices.
     pub choices: &'a [Choice],
+    /// What each of them loses by the deep judge, if known.
+    pub deep_losses: Option<&'a [Discs]>,
     /// The name of the opponent.
     pub opponent: &'a str,
     /// The final margin in discs, and the opponent's strength; `None` if it is unknown.
@@ -99,12 +103,13 @@ pub fn estimate_games(tables: Tables<'_>, games: &[CompleteGame<'_>]) -> Standin
     let mut company = Company::default();
     let games: Vec<GameEvidence> = games
         .iter()
-        .map(|&CompleteGame { choices, opponent, result }| {
+        .map(|&CompleteGame { choices, deep_losses, opponent, result }| {
             let met = company.meet(opponent, result.map(|(_, known)| known));
             let result = result.map(|(discs, known)| against(PlayerResult::by(discs), &known));
             GameEvidence::new(
                 tables,
                 choices.to_vec(),
+                deep_losses,
                 Observation { score: 0.0, part: 1.0, result, met, drift: GATHERED },
             )
         })
@@ -172,13 +177,19 @@ impl GameEvidence {
         let drift = if game.live { LIVE } else { GATHERED };
         let rated = game.ended.zip(game.opponent.strength).filter(|_| is_opening(start));
         let result = rated.map(|(ended, known)| against(ended, &known));
-        GameEvidence::new(tables, choices, Observation { score: 0.0, part, result, met, drift })
+        let deep_losses = game.deep_losses();
+        GameEvidence::new(tables, choices, deep_losses.as_deref(), Observation { score: 0.0, part, result, met, drift })
     }
 
-    /// The evidence of these choices, whose score replaces that of `shown`.
-    fn new(tables: Tables<'_>, choices: Vec<Choice>, shown: Observation) -> GameEvidence {
-        let score = evidence(tables.model, &choices, shown.part);
-        GameEvidence { shown: Observation { score, ..shown }, choices }
+    /// The evidence of these choices, which are `shown.part` of a complete game.
+    fn new(
+        tables: Tables<'_>,
+        choices: Vec<Choice>,
+        deep_losses: Option<&[Discs]>,
+        shown: Observation,
+    ) -> GameEvidence {
+        let MovesEvidence { score, part } = evidence(tables.model, &choices, deep_losses, shown.part);
+        GameEvidence { shown: Observation { score, part, ..shown }, choices }
     }
 }
 
@@ -313,7 +324,12 @@ mod tests {
         let tables = Tables { model, ..Tables::shipped() };
         let [careful, careless] = [0.5, 3.0].map(|discs| {
             let games = losing(discs);
-            let seen = games.iter().map(|game| CompleteGame { choices: game, opponent: "Bob", result: None });
+            let seen = games.iter().map(|game| CompleteGame {
+                choices: game,
+                deep_losses: None,
+                opponent: "Bob",
+                result: None,
+            });
             estimate_games(tables, &seen.collect::<Vec<_>>()).rating
         });
         assert!(careful > careless.plus(300.0), "{careful} {careless}");
@@ -414,7 +430,7 @@ mod tests {
         let [many, one] = [true, false].map(|different| {
             let games = names.iter().map(|name| {
                 let opponent = if different { name } else { &names[0] };
-                CompleteGame { choices: &[], opponent, result: Some((0, strong)) }
+                CompleteGame { choices: &[], deep_losses: None, opponent, result: Some((0, strong)) }
             });
             estimate_games(Tables::shipped(), &games.collect::<Vec<_>>())
         });

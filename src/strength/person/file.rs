@@ -9,7 +9,7 @@ use crate::record::problem::Problem;
 use crate::record::profile_file::{KeptError, StoredProfile};
 
 impl StoredProfile for Profile {
-    /// The largest accepted profile: room for [`Profile::MOST_GAMES`], as a game takes about 3,800 bytes.
+    /// The largest accepted profile: room for [`Profile::MOST_GAMES`], as a game takes about 4,300 bytes.
     const LARGEST: u64 = 64 << 20;
 
     fn of_file(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
@@ -48,7 +48,7 @@ fn games(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
 mod tests {
     use super::*;
     use crate::board::{Color, Game, Move};
-    use crate::people::{Choice, Judge};
+    use crate::people::{Choice, DeepJudge, Judge};
     use crate::players::duel::opening_board;
     use crate::record::ServerRating;
     use crate::record::profile_file::{load, save, update};
@@ -72,7 +72,8 @@ mod tests {
         };
         let played = PersonGame::against(&game, Color::White, opponent);
         let played = if seed.is_multiple_of(2) { played.resigned(seed > 2).seeded(u64::MAX - seed) } else { played };
-        played.judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()
+        let judged = played.judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap();
+        judged.judge_deeply(&mut DeepJudge::shipped(), &Stop::default()).unwrap()
     }
 
     fn profile(count: u64) -> Profile {
@@ -93,6 +94,25 @@ mod tests {
         }
         assert_eq!(of_line(&line(&played(3))), Some(played(3)));
         assert_eq!(of_line("{"), None);
+    }
+
+    #[test]
+    fn losses_by_no_deep_judge_or_another_one_are_left_out_and_the_games_stay() {
+        let profile = profile(2);
+        let text = profile.to_json();
+        let plain: Vec<PersonGame> =
+            profile.games.iter().map(|game| PersonGame { deep_losses: None, ..game.clone() }).collect();
+        let judge = format!("\"deep_judge\": {}", serde_json::to_string(&DeepJudge::identity()).unwrap());
+        let mut older = serde_json::from_str::<serde_json::Value>(&text).unwrap();
+        older.as_object_mut().unwrap().remove("deep_judge");
+        for row in older["moves"].as_array_mut().unwrap() {
+            row.as_object_mut().unwrap().remove("deep_loss");
+        }
+        let other = judge.replace("\"depth\":8", "\"depth\":9");
+        assert_ne!(other, judge);
+        for text in [older.to_string(), text.replace(&judge, &other)] {
+            assert_eq!(Profile::parse(Path::new("x.json"), text.as_bytes()).unwrap().games, plain);
+        }
     }
 
     #[test]
@@ -150,6 +170,7 @@ mod tests {
             (good.replace("\"given\":0", "\"given\":3"), "games[0]: the values of its moves do not belong"),
             (good.replace(&own_error, "\"opponent_error\":-1.0"), "games[0]: the opponent's rating, error"),
             (good.clone() + "x", "nothing after the closing brace"),
+            (good.replacen("\"deep_loss\":", "\"deep_loss\":-", 1), "the values of its moves do not belong"),
             ("[1]".to_owned(), "expected"),
         ] {
             assert_ne!(text, good);

@@ -11,7 +11,7 @@ use super::game::{Opponent, PersonGame, PlayerResult};
 use super::places::KnownStrength;
 use super::{Profile, Standing};
 use crate::board::{Board, Color, Objective, Position, Square, squares};
-use crate::people::{Discs, Judging, PeopleElo, given_away};
+use crate::people::{DeepJudge, Discs, Judging, PeopleElo, given_away};
 use crate::record::notation;
 use crate::record::problem::{Problem, json};
 use crate::record::profile_file::KeptError;
@@ -25,6 +25,9 @@ struct File {
     format: String,
     player: String,
     judge: Judging,
+    /// The judge of the deep losses, if there are some.
+    #[serde(default)]
+    deep_judge: Option<Judging>,
     /// The summary for readers. It is computed again from the games.
     #[serde(default)]
     summary: serde_json::Value,
@@ -87,6 +90,9 @@ struct MoveRow {
     /// The loss in discs by the judge's values, for readers.
     #[serde(default)]
     loss: f64,
+    /// The loss in discs by the deep judge, if it has judged the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deep_loss: Option<f64>,
     /// The values of all legal moves in hundredths of discs, lowest square first.
     values: Vec<i16>,
 }
@@ -110,10 +116,11 @@ impl Profile {
         let [rating, low, high] = [rating, low, high].map(|rating| PeopleElo(rating.0.round()));
         let summary = Summary { rating, low, high, error: error.round(), games, moves, results };
         let mut text = format!(
-            "{{\n\"format\": {},\n\"player\": {},\n\"judge\": {},\n\"summary\": {},\n\"games\": [",
+            "{{\n\"format\": {},\n\"player\": {},\n\"judge\": {},\n\"deep_judge\": {},\n\"summary\": {},\n\"games\": [",
             text_of(FORMAT),
             text_of(&self.player),
             text_of(Profile::judge()),
+            text_of(&DeepJudge::identity()),
             text_of(&summary),
         );
         // Each row is a line, for readers and for `diff`.
@@ -145,12 +152,16 @@ impl Profile {
             );
             return Err(KeptError::Unlike { path: path.to_owned(), difference });
         }
+        // Another deep judge's losses are left out: strength is estimated without them, too.
+        let has_deep_losses = file.deep_judge == Some(DeepJudge::identity());
         let mut moves = file.moves.into_iter().peekable();
         let mut games = Vec::with_capacity(file.games.len());
         for (number, row) in file.games.into_iter().enumerate() {
             let id = row.game.clone();
-            let values = std::iter::from_fn(|| moves.next_if(|mv| mv.game == id)).map(|mv| mv.values).collect();
-            let game = row.game(values);
+            let rows: Vec<MoveRow> = std::iter::from_fn(|| moves.next_if(|mv| mv.game == id)).collect();
+            let deep_losses = if has_deep_losses { deep_losses(&rows) } else { None };
+            let values = rows.into_iter().map(|row| row.values).collect();
+            let game = row.game(values, deep_losses);
             games.push(game.map_err(|problem| KeptError::bad(path, problem.within(format!("games[{number}]"))))?);
         }
         if let Some(row) = moves.next() {
@@ -189,9 +200,9 @@ impl Sheet {
         }
     }
 
-    /// The game with these values.
-    fn game(self, values: Vec<Vec<i16>>) -> Result<PersonGame, Problem> {
-        let played = PersonGame { values, ..self.played()? };
+    /// The game with these values and losses.
+    fn game(self, values: Vec<Vec<i16>>, deep_losses: Option<Vec<i16>>) -> Result<PersonGame, Problem> {
+        let played = PersonGame { values, deep_losses, ..self.played()? };
         if played.is_judged() {
             Ok(played)
         } else {
@@ -253,6 +264,7 @@ impl Sheet {
             ended,
             seed: self.opponent_seed,
             values: Vec::new(),
+            deep_losses: None,
             game,
         };
         if name(&played) != self.game {
@@ -279,7 +291,7 @@ pub fn size_in_file<'a>(games: impl Iterator<Item = &'a PersonGame>) -> u64 {
 /// About the number of bytes of the rows of a game's moves, rather less.
 fn size_of_moves(game: &PersonGame) -> usize {
     /// A row without values, and a value with its comma.
-    const ROW: usize = 75;
+    const ROW: usize = 90;
     const VALUE: usize = 4;
     let history = game.game.history();
     let choices = game.chosen().map(|(number, _)| history[number].0.position.moves().count_ones() as usize);
@@ -289,14 +301,15 @@ fn size_of_moves(game: &PersonGame) -> usize {
 impl MoveRow {
     fn from_game(played: &PersonGame) -> Vec<MoveRow> {
         let game = name(played);
-        let rows = played.chosen().zip(&played.values);
-        rows.map(|((number, square), values)| {
+        let rows = played.chosen().zip(&played.values).enumerate();
+        rows.map(|(index, ((number, square), values))| {
             let position = played.game.history()[number].0.position;
             MoveRow {
                 game: game.clone(),
                 number: position.move_number(),
                 mv: square.to_string(),
                 loss: loss(&position, square, values),
+                deep_loss: played.deep_losses.as_ref().map(|losses| f64::from(losses[index]) / 100.0),
                 values: values.clone(),
             }
         })
@@ -313,6 +326,14 @@ fn loss(position: &Position, played: Square, values: &[i16]) -> f64 {
     (given_away(best, own).0 * 100.0).round() / 100.0
 }
 
+/// The deep losses of a game in hundredths of discs; `None` if a move has none, or there is no move.
+fn deep_losses(rows: &[MoveRow]) -> Option<Vec<i16>> {
+    if rows.is_empty() {
+        return None;
+    }
+    rows.iter().map(|row| row.deep_loss.map(|loss| (loss * 100.0).round() as i16)).collect()
+}
+
 fn name(played: &PersonGame) -> String {
     format!("{:016x}", played.id())
 }
@@ -320,13 +341,13 @@ fn name(played: &PersonGame) -> String {
 /// A judged game as a line of JSON for the journal of a measurement.
 #[must_use]
 pub fn line(played: &PersonGame) -> String {
-    let row = (Sheet::new(played), &played.values);
+    let row = (Sheet::new(played), &played.values, &played.deep_losses);
     serde_json::to_string(&row).expect("strings and finite numbers are JSON")
 }
 
 /// The game in a line of a journal; `None` if the line is damaged or from another program.
 #[must_use]
 pub fn of_line(line: &str) -> Option<PersonGame> {
-    let (row, values): (Sheet, Vec<Vec<i16>>) = serde_json::from_str(line).ok()?;
-    row.game(values).ok()
+    let (row, values, deep_losses): (Sheet, Vec<Vec<i16>>, Option<Vec<i16>>) = serde_json::from_str(line).ok()?;
+    row.game(values, deep_losses).ok()
 }

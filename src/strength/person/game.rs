@@ -4,7 +4,7 @@ use super::places::{KnownStrength, called, like, place, signed};
 use crate::board::{Color, Game, Objective, Square};
 use crate::machine::clock::since_1970;
 use crate::machine::date::{day, first_day};
-use crate::people::{self, Choice, GamePart, Judge, PeopleElo};
+use crate::people::{self, Choice, DeepJudge, Discs, GamePart, Judge, PeopleElo};
 use crate::record::{Ending, GameRecord, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -123,12 +123,18 @@ pub struct PersonGame {
     pub seed: Option<u64>,
     /// The judge's values in hundredths of discs, for each move at which the person had a choice.
     pub(super) values: Vec<Vec<i16>>,
+    /// The loss of the played move by the [deep judge](DeepJudge) in hundredths of discs, for each of these moves;
+    /// `None` if it has not judged the game, or there are none.
+    pub(super) deep_losses: Option<Vec<i16>>,
 }
 
 /// The number of moves that identify a game. Taking back a later move does not change its identity.
 const TELLING: u32 = 40;
 /// The fewest moves that identify a game. Different shorter games are often equal.
 const EARLY: usize = 20;
+
+/// The largest loss by the deep judge in hundredths of discs.
+const MOST_DEEP_LOSS: i16 = (100.0 * people::MOST_LOSS) as i16;
 
 impl PersonGame {
     /// A game without values. Callers leave out games in which the fewest discs win, because the estimate is not about
@@ -153,6 +159,7 @@ impl PersonGame {
             given: record.given_moves(),
             live: false,
             values: Vec::new(),
+            deep_losses: None,
             game,
         }
     }
@@ -171,6 +178,7 @@ impl PersonGame {
             ended,
             seed: None,
             values: Vec::new(),
+            deep_losses: None,
         }
     }
 
@@ -205,10 +213,18 @@ impl PersonGame {
         Some(PersonGame { values, ..self })
     }
 
+    /// The game with the losses by the deep judge, from which the strength is estimated better. They, too, depend only
+    /// on the game. `None` if stopped.
+    #[must_use]
+    pub fn judge_deeply(self, judge: &mut DeepJudge, stop: &Stop) -> Option<PersonGame> {
+        let losses = judge.losses(&self.game, self.part(), stop)?;
+        Some(PersonGame { deep_losses: Some(losses).filter(|losses| !losses.is_empty()), ..self })
+    }
+
     /// The game with the values of a judged one; `None` if it is another game or its values belong to other moves.
     #[must_use]
     pub(crate) fn judged_as(self, known: &PersonGame) -> Option<PersonGame> {
-        let judged = PersonGame { values: known.values.clone(), ..self };
+        let judged = PersonGame { values: known.values.clone(), deep_losses: known.deep_losses.clone(), ..self };
         (judged.game == known.game && judged.is_judged()).then_some(judged)
     }
 
@@ -261,10 +277,11 @@ impl PersonGame {
             (self.opponent, self.live, self.seed) = (copy.opponent.clone(), copy.live, copy.seed);
         }
         let is_longer = copy.is_longer_than(self);
-        let PersonGame { game, side, given, ended, values, .. } = copy;
+        let PersonGame { game, side, given, ended, values, deep_losses, .. } = copy;
         if is_longer {
             self.ended = ended.or(self.ended);
-            (self.game, self.side, self.given, self.values) = (game, side, given, values);
+            (self.game, self.side, self.given) = (game, side, given);
+            (self.values, self.deep_losses) = (values, deep_losses);
         } else {
             self.ended = self.ended.or(ended);
         }
@@ -306,10 +323,20 @@ impl PersonGame {
         people::choices(&self.game, self.part(), &self.values).unwrap_or_default()
     }
 
-    /// True if the judge's values are those of this game.
+    /// What each of these choices loses by the deep judge; `None` if it has not judged the game.
+    #[must_use]
+    pub fn deep_losses(&self) -> Option<Vec<Discs>> {
+        let losses = self.deep_losses.as_ref()?;
+        Some(losses.iter().map(|&loss| Discs(f64::from(loss) / 100.0)).collect())
+    }
+
+    /// True if the judge's values are those of this game, and the losses by the deep judge if it has some.
     #[must_use]
     pub(crate) fn is_judged(&self) -> bool {
         people::are_values_of(&self.game, self.part(), &self.values)
+            && self.deep_losses.as_ref().is_none_or(|losses| {
+                losses.len() == self.values.len() && losses.iter().all(|loss| (0..=MOST_DEEP_LOSS).contains(loss))
+            })
     }
 
     /// The chosen move of each choice: the number of moves before it, and its square.

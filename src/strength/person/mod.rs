@@ -37,7 +37,7 @@ pub(crate) use estimate::interval;
 pub use estimate::{CompleteGame, Standing, Tables, estimate, estimate_games, history};
 pub use format::Sheet;
 pub use game::{Opponent, PersonGame, PlayerResult};
-pub use measure::{Journal, measure};
+pub use measure::{GameJudge, Journal, measure};
 pub use placement::Placement;
 pub use places::{
     KnownStrength, Place, Places, Rung, called, is_rung, like, nearest, people_player, place, played_rule, rungs,
