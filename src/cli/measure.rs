@@ -363,7 +363,7 @@ fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>)
     *games = distinct.games;
     let before = add.map_or(&[][..], |(_, profile)| &profile.games);
     let known: BTreeMap<u64, &PersonGame> = before.iter().map(|game| (game.image_id(), game)).collect();
-    games.retain(|game| known.get(&game.image_id()).is_none_or(|known| game.has_more_than(known)));
+    games.retain(|game| known.get(&game.image_id()).is_none_or(|known| tells_more(game, known)));
     let left_out = total - games.len();
     let all = counted(total, "game");
     match add {
@@ -379,6 +379,11 @@ fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>)
         }
         _ => {}
     }
+}
+
+/// True if a copy of a known game has what the profile lacks, or lets the deep judge judge it.
+fn tells_more(game: &PersonGame, known: &PersonGame) -> bool {
+    game.has_more_than(known) || !known.is_judged_deeply()
 }
 
 /// The file that keeps judged games until the profile is written.

@@ -74,10 +74,26 @@ fn value(report: &Report) -> Discs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::squares;
+    use crate::board::{Move, squares};
     use crate::record::transcript;
+    use crate::stats::derive;
 
     const GAME: &str = "e6f4g3f6g6d6c6e7d3c5d7c7b7a8f5g4h4g5f7d2";
+
+    /// A position with a choice of moves at the end of a random game.
+    fn late(seed: u64) -> Position {
+        let mut game = Game::default();
+        loop {
+            let board = *game.board();
+            let moves: Vec<Square> = squares(board.position.moves()).collect();
+            if board.position.empties() <= EXACT_FROM && moves.len() > 1 {
+                return board.position;
+            }
+            let number = derive(seed, game.history().len() as u64) as usize;
+            let mv = if moves.is_empty() { Move::Pass } else { moves[number % moves.len()].into() };
+            game.play(mv).unwrap();
+        }
+    }
 
     #[test]
     fn the_best_move_loses_nothing_and_earlier_searches_change_nothing() {
@@ -102,7 +118,7 @@ mod tests {
         let mut judge = DeepJudge::shipped();
         let mut exact = Judge::deeper(1, EXACT_FROM);
         for seed in 0..4 {
-            let position = crate::players::duel::opening_board(seed, 48).position;
+            let position = late(seed);
             let values = exact.values(&position);
             let best = values.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
             for (square, value) in values {

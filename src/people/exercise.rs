@@ -120,7 +120,7 @@ impl Default for Solver {
         let selectivity = Selectivity::new(DEEP_SELECTIVITY).expect("one from 0 to 6");
         Solver {
             quick: Judge::deeper(FIRST_LOOK.0, FIRST_LOOK.1),
-            deep: Judge::deeper(DEEP[1], EXACT_FROM).with_selectivity(selectivity),
+            deep: Judge::deeper(DEEP[1], EXACT_FROM).with_selectivity(selectivity).with_large_hash(),
         }
     }
 }

@@ -52,11 +52,17 @@ impl Judge {
         Judge { evaluation, searcher, depth, exact_from, selectivity: Selectivity::OFF }
     }
 
-    /// The same judge for searches of many plies. It cuts moves that shallow searches reject, and has a larger table.
+    /// The same judge, which cuts moves that shallow searches reject.
     #[must_use]
     pub(super) fn with_selectivity(self, selectivity: Selectivity) -> Judge {
+        Judge { selectivity, ..self }
+    }
+
+    /// The same judge for searches of many plies: with a larger table.
+    #[must_use]
+    pub(super) fn with_large_hash(self) -> Judge {
         let searcher = Searcher::new(LARGE_HASH, 1).expect("some megabytes and one thread");
-        Judge { searcher, selectivity, ..self }
+        Judge { searcher, ..self }
     }
 
     /// Every legal move with its value for the side to move: discs from -64 to 64, in steps of a hundredth. The lowest

@@ -130,7 +130,8 @@ fn what_was_judged_is_not_judged_again() {
     values.truncate(10);
     values[3][0] = 6400.into();
     row["date"] = "other".into();
-    let journal = format!("{}\n{}\n{{\"game\": \"12", profile["judge"], serde_json::json!([row, values]));
+    let judges = serde_json::json!([profile["judge"], profile["deep_judge"]]);
+    let journal = format!("{judges}\n{}\n{{\"game\": \"12", serde_json::json!([row, values, null]));
     fs::remove_file(folder.path().join("p.json")).unwrap();
     fs::write(folder.path().join("p.json.part"), journal).unwrap();
     let output = measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]);
@@ -252,6 +253,26 @@ fn a_profile_by_another_judge_is_refused_with_what_to_do() {
     // The message recommends measuring again.
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "new.json"]).status.code(), Some(0));
     assert_eq!(read(&folder, "new.json"), read(&folder, "ann.json"));
+}
+
+#[test]
+fn a_profile_without_deep_losses_takes_them_from_its_games() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "new.json"]).status.code(), Some(0));
+    let new = read(&folder, "new.json");
+    // As an earlier version wrote it.
+    let mut old = new.clone();
+    old.as_object_mut().unwrap().remove("deep_judge");
+    for row in old["moves"].as_array_mut().unwrap() {
+        assert!(row.as_object_mut().unwrap().remove("deep_loss").is_some());
+    }
+    for args in [["--add", "old.json"], ["-o", "old.json"]] {
+        fs::write(folder.path().join("old.json"), old.to_string()).unwrap();
+        assert_eq!(measure(&folder, &["old.json"]).status.code(), Some(0));
+        let output = measure(&folder, &[&["a.ggf", "--player", "ann"], &args[..]].concat());
+        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{args:?}");
+        assert_eq!(read(&folder, "old.json"), new, "{args:?}");
+    }
 }
 
 #[test]

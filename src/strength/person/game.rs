@@ -206,7 +206,7 @@ impl PersonGame {
     }
 
     /// The game with the judge's values. They depend only on the game, so threads and machines can share the games of
-    /// an archive. `None` if stopped.
+    /// an archive. `None` if stopped. A [`GameJudge`](super::GameJudge) adds the losses by the deep judge.
     #[must_use]
     pub fn judge(self, judge: &mut Judge, stop: &Stop) -> Option<PersonGame> {
         let values = people::judge(&self.game, self.part(), judge, stop)?;
@@ -271,7 +271,7 @@ impl PersonGame {
         self.game.history().len() > other.game.history().len()
     }
 
-    /// Takes from another copy of the game what this one lacks.
+    /// Takes from another copy of the game what this one lacks, and the losses by the deep judge.
     pub fn complete(&mut self, copy: PersonGame) {
         if copy.rates_more_than(self) {
             (self.opponent, self.live, self.seed) = (copy.opponent.clone(), copy.live, copy.seed);
@@ -284,7 +284,17 @@ impl PersonGame {
             (self.values, self.deep_losses) = (values, deep_losses);
         } else {
             self.ended = self.ended.or(ended);
+            // The losses of an image are the same.
+            if self.deep_losses.is_none() && (game.history().len(), given) == (self.game.history().len(), self.given) {
+                self.deep_losses = deep_losses;
+            }
         }
+    }
+
+    /// True if the deep judge has judged the game, or the person had no choice in it.
+    #[must_use]
+    pub fn is_judged_deeply(&self) -> bool {
+        self.deep_losses.is_some() || self.chosen().next().is_none()
     }
 
     pub(super) fn part(&self) -> GamePart {

@@ -37,7 +37,7 @@ impl GameJudge {
 
     /// A game that the judge knows, with the losses by the deep judge.
     fn complete(&mut self, game: PersonGame, stop: &Stop) -> Option<PersonGame> {
-        if game.deep_losses.is_some() { Some(game) } else { game.judge_deeply(&mut self.deep_judge, stop) }
+        if game.is_judged_deeply() { Some(game) } else { game.judge_deeply(&mut self.deep_judge, stop) }
     }
 }
 
@@ -104,7 +104,7 @@ pub fn measure(
             }
             let game = games[number].clone();
             let known = values.get(&game.id()).and_then(|known| game.clone().judged_as(known));
-            let is_complete = known.as_ref().is_some_and(|known| known.deep_losses.is_some());
+            let is_complete = known.as_ref().is_some_and(PersonGame::is_judged_deeply);
             let judged = match known {
                 Some(known) => judge.complete(known, stop),
                 None => judge.judge(game, stop),

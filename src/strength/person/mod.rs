@@ -2,10 +2,10 @@
 //!
 //! # Public parts
 //!
-//! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
+//! - [`Profile`] is the file `rival-profile/2`: games with the judges' values, so that everything can be fitted
 //!   again without judging again. [`profile_file`](crate::record::profile_file) reads and writes it.
 //! - [`PersonGame::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game),
-//!   [`PersonGame::judge`] judges it, and [`Profile::add`] adds it, once.
+//!   a [`GameJudge`] judges it, and [`Profile::add`] adds it, once.
 //! - [`estimate`] gives the person's strength after the newest game ([`Standing`], on the people's scale). The games
 //!   are a filter's observations, so old ones count less. [`history`] gives the strength after each game.
 //! - [`measure()`] judges many games on several threads, and [`Journal`] keeps the judged ones. [`details`] shows where
@@ -61,14 +61,13 @@ pub const PLACEMENT: usize = 10;
 ///
 /// ```
 /// use rival::board::Color;
-/// use rival::people::Judge;
 /// use rival::record::transcript;
 /// use rival::search::Stop;
-/// use rival::strength::person::{PersonGame, Profile, estimate};
+/// use rival::strength::person::{GameJudge, PersonGame, Profile, estimate};
 ///
 /// let record = transcript::parse("f5d6c3d3c4f4f6g5")?;
 /// let mut profile = Profile::new("Ann");
-/// profile.add(PersonGame::new(&record, Color::Black).judge(&mut Judge::shipped(), &Stop::default()));
+/// profile.add(GameJudge::shipped().judge(PersonGame::new(&record, Color::Black), &Stop::default()));
 /// let standing = estimate(&profile);
 /// assert!(standing.low < standing.rating && standing.rating < standing.high);
 /// # Ok::<(), rival::record::transcript::TranscriptError>(())
