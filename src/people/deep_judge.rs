@@ -19,8 +19,7 @@ const SELECTIVITY: u8 = 4;
 /// Values the best move and the played one with the network of the strongest player. The losses depend only on the
 /// position.
 ///
-/// It sees losses of good players that the [`Judge`] overlooks. Only the estimate of strength uses it: the model of
-/// choices is fitted to the values of the judge.
+/// Only the estimate of strength uses it: the model of choices is fitted to the values of the [`Judge`].
 #[derive(Debug)]
 pub struct DeepJudge(Judge);
 

@@ -7,7 +7,7 @@ use super::scale::Discs;
 /// The evidence of a game's choices about strength, for [`Estimator`](super::Estimator).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MovesEvidence {
-    /// The sum of the moves' scores plus their accuracy, for this part of a game.
+    /// The sum of the moves' scores and of their accuracy, times the share of the information that these losses have.
     pub score: f64,
     /// The share, 0 to 1, of the information of a complete game with deep losses.
     pub part: f64,

@@ -21,7 +21,7 @@ use rival::people::{
     self, Acquaintances, COUNT, Counts, DeepJudge, Discs, Estimator, Figures, Judge, Judging, Model, Policy, RightMove,
     Solver,
 };
-use rival::record::archive::Archive;
+use rival::record::archive::{Archive, ArchiveGame};
 use rival::record::run_folder::{Layout, RunFolder};
 use rival::search::{Limits, Stop};
 use serde::Serialize;
@@ -283,19 +283,31 @@ impl TableRun {
     /// # Errors
     /// It was stopped, or a file cannot be written.
     fn judge(&self, weights: &Patterns, chunks: &[&[usize]]) -> anyhow::Result<()> {
-        let missing = self.missing(JUDGED, chunks.len());
-        let games: usize = chunks.iter().map(|games| games.len()).sum();
-        let stage = StageProgress::new("judging", games, games.saturating_sub(missing.len() * CHUNK));
         let Judging { depth, exact_from, .. } = self.settings.judge;
         let new = || Judge::new(weights.clone(), depth, exact_from);
+        self.judge_missing("judging", JUDGED, chunks, new, judge)
+    }
+
+    /// Judges the games of the missing files of a folder, and writes the files.
+    fn judge_missing<J, T: Serialize>(
+        &self,
+        stage: &'static str,
+        folder: &str,
+        chunks: &[&[usize]],
+        new: impl Fn() -> J + Sync,
+        judge: fn(&ArchiveGame, &mut J) -> T,
+    ) -> anyhow::Result<()> {
+        let missing = self.missing(folder, chunks.len());
+        let games: usize = chunks.iter().map(|games| games.len()).sum();
+        let stage = StageProgress::new(stage, games, games.saturating_sub(missing.len() * CHUNK));
         let results = map_with(self.threads, missing.len(), new, |judge_of_thread, number| {
             self.check()?;
-            let mut values: Vec<Values> = Vec::new();
+            let mut judged = Vec::new();
             for &game in chunks[missing[number]] {
-                values.push(judge(&self.archive.games[game], judge_of_thread));
+                judged.push(judge(&self.archive.games[game], judge_of_thread));
                 stage.step();
             }
-            self.folder.write(chunk(JUDGED, missing[number]), serde_json::to_string(&values)?)?;
+            self.folder.write(chunk(folder, missing[number]), serde_json::to_string(&judged)?)?;
             Ok(())
         });
         results.into_iter().collect::<anyhow::Result<()>>()?;
@@ -309,21 +321,7 @@ impl TableRun {
     /// It was stopped, or a file cannot be read or written.
     fn deep_losses(&self) -> anyhow::Result<Vec<Vec<i16>>> {
         let chunks: Vec<&[usize]> = self.judged.chunks(CHUNK).collect();
-        let missing = self.missing(DEEPLY_JUDGED, chunks.len());
-        let done = self.judged.len().saturating_sub(missing.len() * CHUNK);
-        let stage = StageProgress::new("deep judging", self.judged.len(), done);
-        let results = map_with(self.threads, missing.len(), DeepJudge::shipped, |judge, number| {
-            self.check()?;
-            let mut losses = Vec::new();
-            for &game in chunks[missing[number]] {
-                losses.push(judge_deeply(&self.archive.games[game], judge));
-                stage.step();
-            }
-            self.folder.write(chunk(DEEPLY_JUDGED, missing[number]), serde_json::to_string(&losses)?)?;
-            Ok(())
-        });
-        results.into_iter().collect::<anyhow::Result<()>>()?;
-        stage.end(&format!("{} games", self.judged.len()));
+        self.judge_missing("deep judging", DEEPLY_JUDGED, &chunks, DeepJudge::shipped, judge_deeply)?;
         let mut all = Vec::new();
         for number in 0..chunks.len() {
             all.extend(self.folder.json::<Vec<Vec<i16>>>(chunk(DEEPLY_JUDGED, number))?);

@@ -102,7 +102,7 @@ mod tests {
         let text = profile.to_json();
         let plain: Vec<PersonGame> =
             profile.games.iter().map(|game| PersonGame { deep_losses: None, ..game.clone() }).collect();
-        let judge = format!("\"deep_judge\": {}", serde_json::to_string(&DeepJudge::identity()).unwrap());
+        let judge = format!("\"deep_judge\": {}", serde_json::to_string(Profile::deep_judge()).unwrap());
         let mut older = serde_json::from_str::<serde_json::Value>(&text).unwrap();
         older.as_object_mut().unwrap().remove("deep_judge");
         for row in older["moves"].as_array_mut().unwrap() {

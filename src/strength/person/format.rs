@@ -11,7 +11,7 @@ use super::game::{Opponent, PersonGame, PlayerResult};
 use super::places::KnownStrength;
 use super::{Profile, Standing};
 use crate::board::{Board, Color, Objective, Position, Square, squares};
-use crate::people::{DeepJudge, Discs, Judging, PeopleElo, given_away};
+use crate::people::{Discs, Judging, PeopleElo, given_away};
 use crate::record::notation;
 use crate::record::problem::{Problem, json};
 use crate::record::profile_file::KeptError;
@@ -120,7 +120,7 @@ impl Profile {
             text_of(FORMAT),
             text_of(&self.player),
             text_of(Profile::judge()),
-            text_of(&DeepJudge::identity()),
+            text_of(Profile::deep_judge()),
             text_of(&summary),
         );
         // Each row is a line, for readers and for `diff`.
@@ -153,7 +153,7 @@ impl Profile {
             return Err(KeptError::Unlike { path: path.to_owned(), difference });
         }
         // Another deep judge's losses are left out: strength is estimated without them, too.
-        let has_deep_losses = file.deep_judge == Some(DeepJudge::identity());
+        let has_deep_losses = file.deep_judge.as_ref() == Some(Profile::deep_judge());
         let mut moves = file.moves.into_iter().peekable();
         let mut games = Vec::with_capacity(file.games.len());
         for (number, row) in file.games.into_iter().enumerate() {

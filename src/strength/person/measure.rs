@@ -54,7 +54,7 @@ impl Journal {
     /// # Errors
     /// It cannot be read or written.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        let judges = (Profile::judge().clone(), DeepJudge::identity());
+        let judges = (Profile::judge().clone(), Profile::deep_judge().clone());
         let head = serde_json::to_string(&judges).expect("strings and numbers are JSON");
         let mut known = BTreeMap::new();
         let mut lines_kept = String::new();

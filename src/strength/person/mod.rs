@@ -97,6 +97,12 @@ impl Profile {
         &shipped().judge
     }
 
+    /// The judge of all deep losses in profiles: the one that the estimator was fitted to.
+    #[must_use]
+    pub fn deep_judge() -> &'static Judging {
+        &shipped().deep_judge
+    }
+
     /// The ids of the games.
     #[must_use]
     pub(crate) fn ids(&self) -> BTreeSet<u64> {
