@@ -17,7 +17,7 @@ const QUICKLY: f64 = 1.0 / 8.0;
 /// Positions a second that a solve is expected to visit.
 const SPEED: f64 = 1e7;
 /// The factor by which a move may exceed its share if the search needs it.
-const STRETCH: f64 = 2.5;
+const STRETCH: f64 = 3.5;
 /// The numbers of empty squares at which most games are lost, just before they can be solved. Such a move gets twice
 /// the time.
 const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;

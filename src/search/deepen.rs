@@ -39,6 +39,10 @@ pub(super) struct Deepening<'a, E> {
     count: usize,
     /// The depth of the last completed iteration.
     pub depth: u32,
+    /// The number of iterations since the last one that changed the best move.
+    pub unchanged: u32,
+    /// The discs by which the last iteration lowered the value of the best move; negative if it raised it.
+    pub lowered: f64,
     proof: Proof,
 }
 
@@ -80,6 +84,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             moves: Vec::new(),
             count,
             depth: 1,
+            unchanged: 0,
+            lowered: 0.0,
             proof: Proof::Nothing,
         };
         let mut searching = deepening.searching(None);
@@ -128,6 +134,11 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         };
         if done {
             self.depth = depth;
+            let [before, now] = [&self.moves[0], &moves[0]];
+            let is_same = before.child.square == now.child.square;
+            self.unchanged = if is_same { self.unchanged + 1 } else { 0 };
+            let units = self.evaluator.units_per_disc();
+            self.lowered = (f64::from(before.value) - f64::from(now.value)) / units;
         }
         if done || (self.budget.is_late() && self.kept() == 1) {
             self.moves = moves;

@@ -26,6 +26,14 @@ const SOONER: u32 = 2;
 
 /// The largest used part of the fair share at which a new iteration begins. With 0.5 much of a clock stays unused.
 const NEXT: f64 = 0.7;
+/// From this depth on, that part is multiplied by what the last iterations say of the choice.
+const TELLING: u32 = 8;
+/// The factor if the best move stayed the same for this number of iterations, the larger number first.
+const UNCHANGED: [(u32, f64); 2] = [(4, 0.45), (2, 0.7)];
+/// The factor if the last iteration changed the best move.
+const CHANGED: f64 = 1.8;
+/// The factor if the last iteration lowered its value by more discs than this.
+const LOWERED: (f64, f64) = (1.5, 1.6);
 /// From this depth on, an iteration under a clock goes two plies deeper than the last one if it may use ProbCut: an
 /// intermediate ply costs more than its move order saves.
 const BY_TWO: u32 = 6;
@@ -211,7 +219,7 @@ impl Schedule {
         let part = match (self.spares(deepening), self.uses_all) {
             (true, _) => FORCED,
             (false, true) => 1.0,
-            (false, false) => NEXT,
+            (false, false) => NEXT * doubt(deepening.depth, deepening.unchanged, deepening.lowered),
         };
         budget.is_spent() || self.target.is_some_and(|target| budget.start.elapsed() >= target.mul_f64(part))
     }
@@ -262,6 +270,18 @@ impl Schedule {
             }
         }
     }
+}
+
+/// The time that another iteration is worth beside the usual: little if the choice has settled, more if the last
+/// iteration of this depth changed the best move or lowered its value by many discs.
+fn doubt(depth: u32, unchanged: u32, lowered: f64) -> f64 {
+    if depth < TELLING {
+        return 1.0;
+    }
+    let settled = UNCHANGED.into_iter().find(|(iterations, _)| unchanged >= *iterations);
+    let of_choice = if unchanged == 0 { CHANGED } else { settled.map_or(1.0, |(_, factor)| factor) };
+    let (discs, factor) = LOWERED;
+    if lowered > discs { of_choice * factor } else { of_choice }
 }
 
 #[cfg(test)]
@@ -317,6 +337,15 @@ mod tests {
             selective().solvable(12, &budget, &Pace::default(), false)
         });
         assert_eq!(goals, [None, Some(Goal::WinLossDraw)]);
+    }
+
+    #[test]
+    fn a_settled_choice_leaves_time_to_later_moves_and_a_doubtful_one_takes_more() {
+        assert_eq!([1, 2, 3, 4, 9].map(|unchanged| doubt(10, unchanged, 0.0)), [1.0, 0.7, 0.7, 0.45, 0.45]);
+        assert_eq!([doubt(10, 0, 0.0), doubt(10, 1, 1.6), doubt(10, 1, -5.0)], [1.8, 1.6, 1.0]);
+        assert_eq!(doubt(10, 0, 2.0), 1.8 * 1.6);
+        // Shallow iterations say little.
+        assert_eq!(doubt(6, 0, 9.0), 1.0);
     }
 
     #[test]
