@@ -49,7 +49,7 @@ pub(super) fn text(profile: &Profile) -> String {
     let (parts, habits) = details(profile);
     let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
     let _ = writeln!(text, "  rests on      {}", EvidenceCounts::new(profile, &standing));
-    if let Some(words) = converted(profile) {
+    if let Some(words) = converted(profile).filter(|_| standing.results > 0) {
         let _ = writeln!(text, "  opponents     {words}");
     }
     let games = profile.games.len();
@@ -107,7 +107,7 @@ pub(super) fn html(profile: &Profile) -> String {
         summary: strength(&estimate(profile)),
         about: about::of_this_run(),
         charts: vec![Chart::new(
-            "strength after each game, with its 95 % interval",
+            "strength after each game, with its 95 % interval; the style is that of all games",
             "game",
             before as u64 + 1,
             vec![

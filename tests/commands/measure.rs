@@ -78,7 +78,7 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     let said = text(&output.stdout);
     assert!(said.starts_with("Ann: about ") && said.contains("95 % confidence"), "{said}");
     assert!(
-        said.contains("rests on      20 moves of 2 games, and no result: no game was played to its end\n"),
+        said.contains("rests on      20 moves of 2 games, and no result: no game was played to its end or resigned\n"),
         "{said}"
     );
     let profile = read(&folder, "ann.json");
@@ -455,7 +455,10 @@ fn a_kept_profile_is_shown_without_its_games() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", &MOVES[..5]))]);
     let measured = measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]);
     let said = text(&measured.stdout);
-    assert!(said.contains("rests on      1 move of 1 game, and no result: no game was played to its end\n"), "{said}");
+    assert!(
+        said.contains("rests on      1 move of 1 game, and no result: no game was played to its end or resigned\n"),
+        "{said}"
+    );
     let shown = measure(&folder, &["p.json"]);
     assert_eq!((shown.status.code(), text(&shown.stdout)), (Some(0), said));
     let [kept, measured] = [&["p.json", "--json"][..], &["a.ggf", "--player", "ann", "--json"]]

@@ -5,6 +5,7 @@ use crate::board::{Color, Game, Objective, Square};
 use crate::machine::clock::since_1970;
 use crate::machine::date::{day, first_day};
 use crate::people::{self, Choice, DeepJudge, Discs, GamePart, Judge, PeopleElo};
+use crate::record::text::same_name;
 use crate::record::{Ending, GameRecord, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -291,6 +292,22 @@ impl PersonGame {
         }
     }
 
+    /// True if one of both games is the other one, broken off before the moves that identify it: by the same opponent on
+    /// the same day, as far as that is known.
+    pub(super) fn is_copy_of(&self, other: &PersonGame) -> bool {
+        let [short, long] = if self.is_longer_than(other) { [other, self] } else { [self, other] };
+        let last = short.game.board().position.move_number() - 1;
+        // A resigned game was not broken off.
+        let is_broken_off = !short.live && short.ended.is_none() && !short.game.is_over();
+        if !is_broken_off || !(EARLY as u32..TELLING).contains(&last) {
+            return false;
+        }
+        let is_same_day = short.date.is_empty() || long.date.is_empty() || short.date == long.date;
+        let is_same_opponent = same_name(&short.opponent.name, &long.opponent.name);
+        let moves = fingerprint(&short.game, short.side, last);
+        is_same_day && is_same_opponent && image_fingerprints(&long.game, long.side, last).any(|image| image == moves)
+    }
+
     /// True if the deep judge has judged the game, or the person had no choice in it.
     #[must_use]
     pub fn is_judged_deeply(&self) -> bool {
@@ -360,6 +377,7 @@ mod tests {
     use super::*;
     use crate::players::load;
     use crate::record::MoveNote;
+    use crate::strength::person::Profile;
 
     fn record(timed: &[bool]) -> GameRecord {
         let mut record = GameRecord::default();
@@ -454,6 +472,49 @@ mod tests {
             first.complete(second.clone());
             assert_eq!(first, completed_game);
             assert!(!second.has_more_than(&first));
+        }
+    }
+
+    /// The game in which the lowest square is always played, up to this number of moves.
+    fn first_moves(count: usize) -> GameRecord {
+        let mut record = GameRecord::default();
+        for _ in 0..count {
+            let Some(mv) = record.game().board().moves().next() else { break };
+            record.play(mv, MoveNote::default()).unwrap();
+        }
+        record
+    }
+
+    #[test]
+    fn a_game_that_was_broken_off_and_its_whole_copy_are_one() {
+        let whole = first_moves(100);
+        assert!(whole.game().is_over());
+        let day = |record: &GameRecord, date: &str, opponent: &str| {
+            let white = PlayerInfo { name: opponent.to_owned(), ..PlayerInfo::default() };
+            let mut dated = record.clone();
+            (dated.date, dated.white) = (date.to_owned(), white);
+            PersonGame::new(&dated, Color::Black)
+        };
+        let finished = day(&whole, "2005.03.01", "Ben");
+        for (moves, date, opponent, expected) in [
+            (30, "2005.03.01", "ben", 1),
+            (30, "", "Ben", 1),
+            (30, "2005.03.02", "Ben", 2),
+            (30, "2005.03.01", "Cleo", 2),
+            (12, "2005.03.01", "Ben", 2),
+        ] {
+            let cut = day(&first_moves(moves), date, opponent);
+            for games in [[cut.clone(), finished.clone()], [finished.clone(), cut.clone()]] {
+                let mut profile = Profile::new("Ann");
+                assert_eq!(profile.add(games), expected, "{moves} {date} {opponent}");
+                let has_whole = |game: &PersonGame| (&game.game, game.ended) == (&finished.game, finished.ended);
+                assert!(profile.games.iter().any(has_whole));
+                // The whole game is known now.
+                assert_eq!(profile.add([finished.clone()]), 0);
+            }
+            // Who resigned may have played the same moves again.
+            let mut profile = Profile::new("Ann");
+            assert_eq!(profile.add([cut.resigned(false), finished.clone()]), 2);
         }
     }
 

@@ -47,7 +47,6 @@ pub(crate) use rated::have_strangers;
 pub use rated::{Field, by_others};
 pub use words::{EvidenceCounts, NoResult};
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::machine::date::first_day;
@@ -110,18 +109,24 @@ impl Profile {
     }
 
     /// Adds games that the profile does not have, and returns their number. A game that it has takes
-    /// from the added copy what it lacks. A profile with a game that is not [judged](PersonGame::judge) can be written,
+    /// from the added copy what it lacks. A game that was broken off and its whole copy are one. A profile with a game that is not [judged](PersonGame::judge) can be written,
     /// but not read.
     pub fn add(&mut self, games: impl IntoIterator<Item = PersonGame>) -> usize {
         let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::image_id).zip(0..).collect();
         let before = self.games.len();
         for game in games {
-            match places.entry(game.image_id()) {
-                Entry::Vacant(place) => {
-                    place.insert(self.games.len());
+            let id = game.image_id();
+            let known =
+                places.get(&id).copied().or_else(|| self.games.iter().position(|known| known.is_copy_of(&game)));
+            match known {
+                None => {
+                    places.insert(id, self.games.len());
                     self.games.push(game);
                 }
-                Entry::Occupied(place) => self.games[*place.get()].complete(game),
+                Some(place) => {
+                    self.games[place].complete(game);
+                    places.insert(self.games[place].image_id(), place);
+                }
             }
         }
         let added = self.games.len() - before;

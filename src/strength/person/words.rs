@@ -55,7 +55,7 @@ impl fmt::Display for EvidenceCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}, and ", counted(self.moves, "move"), counted(self.games, "game"))?;
         match self.none {
-            Some(NoResult::Unfinished) => write!(f, "no result: no game was played to its end"),
+            Some(NoResult::Unfinished) => write!(f, "no result: no game was played to its end or resigned"),
             Some(NoResult::Apart) => {
                 write!(f, "no result: no finished game that counts is against a player of known strength")
             }

@@ -496,6 +496,15 @@ mod tests {
     }
 
     #[test]
+    fn replies_are_not_called_unsafe_because_a_corner_is_open_anyway() {
+        // After f7 Black can still play a2, g5, g6 and g8, but none of them keeps White out of a corner.
+        let board = "-OOOOO----OOOOXXOOOOOXOXOOOOXOOXOOOXXO-XOOXXOO--OOOOX---XXXXXX-- O";
+        let lines = ["h1 a2 f7 g1 h6 a1", "f7 b2 a1 a2 g1 h1"];
+        let reason = words(board, [lines, lines], Replies::default(), 16.0);
+        assert!(!reason.contains("would have left 0"), "{reason}");
+    }
+
+    #[test]
     fn no_move_is_quiet_only_because_a_corner_is_open_anyway() {
         // b7 gives a8 away, and e2 opens five squares.
         let board = "----------------OOOXXXXXOOOXXXX-OXXOOXX-OOXOOXXX--OXXO---OOOOOO- X";

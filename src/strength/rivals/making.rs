@@ -335,11 +335,10 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Personal
         // In two games with different seeds both moves are habits, or not.
         let again = 100.0 * again(play);
         let strength = format!(
-            "Plays at {:.0}: {:.3} of the points in {} games against players around that rating; ± {:.0} Elo (95 %).",
+            "Plays at {:.0} ± {:.0} Elo (95 %), levelled by {} games against players around that rating.",
             person.rating,
-            levelled.score,
+            Z95 * levelled.error,
             levelled.games,
-            Z95 * levelled.error
         );
         let seen = format!("In these games {own:.2} {}; {agents:.2} in those of your agent.", character.counts);
         let apart =

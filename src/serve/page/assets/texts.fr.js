@@ -852,6 +852,7 @@ const said = translator({
   "found *": "trouvé\u00a0: *",
   "a square from a1 to h8 or a pass: --, pa, ps": "une case de a1 à h8, ou passer\u00a0: --, pa, ps",
   "no known kind of file": "aucun type de fichier connu",
+  "games for the fewest discs do not count": "les parties au moins de pions ne comptent pas",
   "the file is damaged, or not a WTHOR file": "le fichier est endommagé, ou n’est pas un fichier WTHOR",
   "the file of names is damaged, or not a WTHOR file": "le fichier de noms est endommagé, ou n’est pas un fichier WTHOR",
   "one of *": "l’un de ceux-ci\u00a0: *",

@@ -837,6 +837,7 @@ const said = translator({
   "found *": "実際は「*」",
   "a square from a1 to h8 or a pass: --, pa, ps": "a1からh8までのマス、またはパス（--、pa、ps）",
   "no known kind of file": "知らない種類のファイル",
+  "games for the fewest discs do not count": "石が少ないほうが勝ちの対局は数えません",
   "the file is damaged, or not a WTHOR file": "ファイルが壊れているか、WTHORのファイルではありません",
   "the file of names is damaged, or not a WTHOR file": "名前ファイルが壊れているか、WTHORのファイルではありません",
   "one of *": "次のいずれか：*",

@@ -7,6 +7,7 @@ use crate::board::Square;
 use crate::machine::regular::check_encoding;
 use crate::record::format::Source;
 use crate::record::text::name_in_a_line;
+use crate::record::wthor::WthorError;
 use crate::record::{FORMATS, Format, GameRecord, RecordError, transcript, wthor};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::tell::File;
@@ -101,6 +102,7 @@ fn begins_with_square(bytes: &[u8]) -> bool {
 fn words(format: &Format, error: &RecordError) -> String {
     match error {
         RecordError::Names { .. } => "the file of names is damaged, or not a WTHOR file".to_owned(),
+        RecordError::Format(error) if matches!(error.downcast_ref(), Some(WthorError::Size(_))) => error.to_string(),
         RecordError::Format(_) if *format == wthor::FORMAT => "the file is damaged, or not a WTHOR file".to_owned(),
         _ => error.to_string(),
     }
@@ -146,6 +148,10 @@ mod tests {
         let refused = |name, bytes: &[u8]| open(name, &[], bytes.to_vec()).err();
         let damaged = "the file is damaged, or not a WTHOR file".to_owned();
         assert_eq!(refused("x.wtb", &[0; 10]), Some(Refusal::NoGames { why: damaged }));
+        let mut large = [0; 16];
+        large[12] = 10;
+        let other_board = "found a board of size 10, expected 8".to_owned();
+        assert_eq!(refused("x.wtb", &large), Some(Refusal::NoGames { why: other_board }));
         let illegal = "game 1, line 1: column 3: move 2: found a1 for white, expected a legal move of white: f4 d6 f6";
         assert_eq!(refused("pasted", b"f5a1"), Some(Refusal::NoGames { why: illegal.to_owned() }));
     }

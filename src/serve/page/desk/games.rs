@@ -112,9 +112,9 @@ pub(super) fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
 }
 
 impl SeenGames {
-    /// True if the game was not seen before.
+    /// True if neither the game nor an image of it was seen before.
     pub(super) fn is_new(&mut self, record: &GameRecord, you: Color) -> bool {
-        self.0.insert(PersonGame::new(record, you).id())
+        self.0.insert(PersonGame::new(record, you).image_id())
     }
 }
 
@@ -202,7 +202,8 @@ impl Library {
         let mut games = Vec::new();
         self.visit(common, of, search, &mut |of, game| {
             if part.contains(&total) && games.len() < LIST {
-                let mistakes = game.measured_id().and_then(|id| mistakes.get(&id).copied());
+                let measured = game.measured();
+                let mistakes = measured.and_then(|game| game.image_ids().find_map(|id| mistakes.get(&id).copied()));
                 games.push(GameLine { mistakes, ..line(of, &game.record, game.you) });
             }
             total += 1;
@@ -274,13 +275,12 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
 }
 
 impl LibraryGame {
-    /// The identity of the game in the person's profile, if it is evidence of the person's strength.
-    fn measured_id(&self) -> Option<u64> {
+    /// The game for the person's profile, which may have an image of it; `None` if it is no evidence of strength.
+    fn measured(&self) -> Option<PersonGame> {
         match &self.kept {
             Some(kept) => played(&LoadedGame { kept: kept.clone(), record: self.record.clone() }),
             None => Some(PersonGame::new(&self.record, self.you?)),
         }
-        .map(|game| game.id())
     }
 
     /// The game for the page.

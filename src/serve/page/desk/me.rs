@@ -30,6 +30,8 @@ use crate::strength::themes::Themes;
 const PLACED_BEFORE: &str = "placement.json";
 const REMOVED: &str = "removed.json";
 const FILES: &str = "files/index.json";
+/// Why games are not added, in English; the page has other languages.
+const FEWEST: &str = "games for the fewest discs do not count";
 
 impl Import {
     /// The games of the file that were added.
@@ -270,9 +272,11 @@ impl Me {
     /// Adds the games of a player in a file. If players have no names, `black` or `white` selects that side in all
     /// games. The answer is the number of games that are new: that were neither added before nor played here.
     pub(super) fn import(&mut self, common: &mut Common, file: &GameFile, player: &str) -> Reply {
-        let games = new_games(common, file, player).ok_or(Refusal::NoPlayer)?;
+        let games = new_games(common, file, player)?;
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
-        let count = count_new(&self.known(common, None), &ids)?;
+        let known = self.known(common, None);
+        let unknown = games.iter().filter(|game| !game.image_ids().any(|id| known.contains(&id)));
+        let count = count_new(&known, &unknown.map(PersonGame::image_id).collect())?;
         if count > 0 {
             let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0);
             self.last_file = last.max(common.store.last_number("files")).max(self.last_file) + 1;
@@ -542,14 +546,17 @@ fn store_removed(common: &Common, ids: &BTreeSet<u64>) -> io::Result<()> {
 }
 
 /// The games of a player in a file, without those that were played here: they count by the page's rules, or not at all.
-/// `None` if the file has no game of the player.
-fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<PersonGame>> {
+///
+/// # Errors
+/// The file has no game of the player, or only such for the fewest discs.
+fn new_games(common: &Common, file: &GameFile, player: &str) -> Result<Vec<PersonGame>, Refusal> {
     let has_names = !file.shown.players.is_empty();
-    let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
-    let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
-    let mut games: Vec<PersonGame> = games.collect();
+    let own = file.games.iter().filter_map(|record| Some((record, side(record, player, has_names)?)));
+    let (normal, others): (Vec<_>, Vec<_>) = own.partition(|(record, _)| record.objective == Objective::Normal);
+    let mut games: Vec<PersonGame> = normal.into_iter().map(|(record, side)| PersonGame::new(record, side)).collect();
     if games.is_empty() {
-        return None;
+        let none = if others.is_empty() { Refusal::NoPlayer } else { Refusal::NoGames { why: FEWEST.to_owned() } };
+        return Err(none);
     }
     let here = played_here(common);
     games.retain(|game| !here.contains(&game.id()));
@@ -557,7 +564,7 @@ fn new_games(common: &Common, file: &GameFile, player: &str) -> Option<Vec<Perso
         let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
         by_others(&Archive::from_records(&file.games), field, player, &mut games);
     }
-    Some(games)
+    Ok(games)
 }
 
 /// The number of these games that are not known.
@@ -939,11 +946,15 @@ mod tests {
             // No game is measured here.
             me.waiting.clear();
         };
-        for (name, moves) in [("a.ggf", "f5d6c3d3c4"), ("b.ggf", "e6f4c3c4d3"), ("c.ggf", "f5f6e6f4e3")] {
+        for (name, moves) in [("a.ggf", "f5d6c3d3c4"), ("b.ggf", "e6f4c3c4d3 f5d6c5"), ("c.ggf", "f5f6e6f4e3")] {
             me.has_resumed = true;
             me.import(&mut common, &file_of(name, moves), "Ann").unwrap();
             done(&mut me, &mut common);
         }
+        // An image alone is no new game.
+        let again = me.import(&mut common, &file_of("d.ggf", "e6f4c3c4d3"), "Ann");
+        assert!(matches!(again, Ok(Answer::Number(0))) && me.files.len() == 3);
+        done(&mut me, &mut common);
         jobs.0.lock().unwrap().clear();
         let copies = ["files/001-a.ggf", "files/002-b.ggf", "files/003-c.ggf"];
         let mut out = |me: &mut Me, file, expected: &[&str]| {

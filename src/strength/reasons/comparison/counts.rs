@@ -28,7 +28,8 @@ impl Comparison {
         let few = left.moves.count_ones();
         let more = kept.moves.count_ones();
         // While a corner is open to the opponent, hardly any move is safe: then the corner is the reason.
-        let is_open = self.played.own_turn().is_none_or(|turn| open_corners(&turn) != 0);
+        let turns = [self.played.own_turn(), self.better.own_turn(), self.after_same_answer()];
+        let is_open = turns.into_iter().flatten().any(|turn| open_corners(&turn) != 0);
         let leaves = Fact::Safe { side, moves: few, squares: FewSquares::all_of(left.moves), after: left.after };
         let would = Fact::Safe { side, moves: more, squares: FewSquares::all_of(0), after: kept.after };
         let effects = Effects::both(leaves, would, scarcity_worth(few, more));
@@ -42,7 +43,7 @@ impl Comparison {
         let more = safe_moves(&played);
         let few = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        // While a corner is open to the mover, hardly any reply is safe.
+        // While a corner is open to the mover, every reply seems unsafe that leaves it so.
         let is_open = (open_corners(&played) | open_corners(&better)) != 0;
         let is_worse = scarcity.is_of_safe_moves(few_count, more_count);
         let squares = FewSquares::from_set(more, self.told_reply(more));
@@ -50,8 +51,7 @@ impl Comparison {
         let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: None };
         let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
         let is_firm = self.is_harmful(more);
-        let is_seen = few_count == 0 || !is_open;
-        (is_worse && few & CORNERS == 0 && is_seen).then(|| effects.firm_if(is_firm, Grade::Weak))
+        (is_worse && few & CORNERS == 0 && !is_open).then(|| effects.firm_if(is_firm, Grade::Weak))
     }
 
     /// New safe moves of the opponent.
