@@ -2,6 +2,8 @@
 
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{Builder, sleep};
+use std::time::Duration;
 
 use anyhow::Context;
 
@@ -44,7 +46,7 @@ fn on_signal(mut handle: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
         wanted.push(SIGHUP);
     }
     let mut signals = signal_hook::iterator::Signals::new(wanted).context("the signal handler cannot be set")?;
-    let waiting = std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| handle()));
+    let waiting = Builder::new().spawn(move || signals.forever().for_each(|_| handle()));
     waiting.map(drop).context("the thread that waits for signals cannot start")
 }
 
@@ -65,6 +67,9 @@ pub(super) fn report_large_files() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The time after a signal from which the program says that it is still stopping.
+const SILENCE: Duration = Duration::from_secs(3);
+
 /// A flag that the first signal sets. A second one ends the program at once.
 ///
 /// # Errors
@@ -78,6 +83,11 @@ pub(super) fn stop() -> anyhow::Result<Stop> {
         }
         log::info!("a signal: ending what goes on");
         IS_STOPPED.store(true, Ordering::SeqCst);
+        // The program usually ends before.
+        let _ = Builder::new().spawn(|| {
+            sleep(SILENCE);
+            complain!("rival: stopping what goes on; Ctrl-C again ends it at once");
+        });
         flag.stop();
     })?;
     Ok(stop)

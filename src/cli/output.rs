@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
+use crate::eval::patterns::NetworkFile;
 use crate::machine::files;
 use crate::machine::regular::{STANDARD_INPUT, read, read_up_to};
 use crate::record::Format;
@@ -65,6 +66,8 @@ pub(super) enum Content {
     Personality,
     /// A page in HTML.
     Page,
+    /// A network over patterns.
+    Network,
     /// Games in this format.
     Games(&'static Format),
 }
@@ -75,6 +78,7 @@ impl Content {
             Content::Profile => "a profile".to_owned(),
             Content::Personality => "a personality".to_owned(),
             Content::Page => "a page in HTML".to_owned(),
+            Content::Network => "a network".to_owned(),
             Content::Games(format) => format!("games or positions ({})", format.name),
         }
     }
@@ -87,6 +91,7 @@ impl Content {
             Content::Profile => is_like_profile(&head),
             Content::Personality => text.contains("\"rival/"),
             Content::Page => text.contains("<!doctype html") || text.contains("<html"),
+            Content::Network => read(path).is_ok_and(|bytes| NetworkFile::parse(&bytes).is_ok()),
             Content::Games(format) => read(path).is_ok_and(|bytes| (format.is_like)(&bytes)),
         }
     }

@@ -250,6 +250,9 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     assert!(error.contains("a.network is the file of --begin: name another file"), "{error}");
     let error = said("other.weights", "empty", "nowhere/a.network");
     assert!(error.contains("nowhere/a.network: cannot be written"), "{error}");
+    fs::write(at("notes.txt"), "precious").unwrap();
+    let error = said("other.weights", "empty", "notes.txt");
+    assert!(error.contains("notes.txt: found another file, expected a network or a new file"), "{error}");
     // A board without discs, as a sample of zeros is.
     let labels = format!(
         r#"{{"format": "rival-labels/2", "batch": "none", "rule": "normal", "evaluation": null, "samples": "{}"}}"#,
@@ -264,7 +267,7 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     let anti = labels.replace("normal", "anti");
     fs::write(at("empty/zero.json"), anti).unwrap();
     let error = said("other.weights", "empty", "b.network");
-    assert!(error.contains("zero.json: damaged: rule: found anti, expected normal, as the weights have"), "{error}");
+    assert!(error.contains("zero.json: rule: found anti, expected normal, as the weights have"), "{error}");
     fs::write(at("empty/zero.json"), labels.replace("labels/2", "labels/1")).unwrap();
     let error = said("other.weights", "empty", "b.network");
     assert!(error.contains("found \"rival-labels/1\", expected \"rival-labels/2\""), "{error}");

@@ -99,6 +99,7 @@ fn main() {
         test("a_search_is_killed_in_its_first_write", tune::killed_in_its_first_write),
         test("any_field_can_be_tuned", tune::any_field_can_be_tuned),
         test("a_step_of_faults_ends_the_search", tune::a_step_of_faults_ends_the_search),
+        test("the_side_with_the_fewest_discs_may_win", tune::the_side_with_the_fewest_discs_may_win),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
         test("a_folder_is_enough_to_go_on", resume::a_folder_is_enough_to_go_on),

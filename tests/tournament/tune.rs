@@ -16,7 +16,7 @@ fn command(bench: &Bench, out: &str, more: &[&str]) -> Command {
     let engine = format!("proto=gtp cmd=\"'{}' mock gtp tag={} near=60:{{x}}\"", own.display(), bench.tag);
     let mut command = Command::new(RIVAL);
     command.args(["tune", "--engine", &engine, "--option", "name=x start=20 from=0 to=100 step=8"]);
-    command.args(["--probes", "3", "--games", "8", "--gain", "12", "--threads", "2"]);
+    command.args(["--probes", "3", "--games", "8", "--gain", "6", "--threads", "2"]);
     command.arg("--out").arg(bench.path(out)).args(more).current_dir(bench.folder.path());
     command
 }
@@ -155,4 +155,29 @@ pub fn any_field_can_be_tuned() {
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     assert_eq!(steps(&bench, "out")[0]["faults"], 0);
+}
+
+/// With a gain of 1 a point that wins every game is reached in one step; the rule says who wins.
+pub fn the_side_with_the_fewest_discs_may_win() {
+    let bench = Bench::new();
+    let published = include_str!("../../engines/static-anti.json");
+    let random = r#"{"format": "rival/1", "name": "random", "kind": "random", "rule": "anti"}"#;
+    for (name, text) in [("p0.json", random), ("p1.json", random), ("p2.json", published)] {
+        fs::write(bench.path(name), text).unwrap();
+    }
+    for (rule, towards, note) in
+        [("anti", 1.0, ""), ("normal", -1.0, "plays for anti, the games are counted as normal")]
+    {
+        let engine = "proto=nboard depth=own cmd='RIVAL nboard --player p{w}.json'".replace("RIVAL", RIVAL);
+        let mut command = Command::new(RIVAL);
+        command.args(["tune", "--engine", &engine, "--option", "name=w start=1 from=0 to=2 step=1", "--rule", rule]);
+        command.args(["--steps", "1", "--probes", "1", "--games", "20", "--out", rule]);
+        let output = command.current_dir(bench.folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        assert!(complaint(&output).contains(note), "{}", complaint(&output));
+        let step = &steps(&bench, rule)[0];
+        let difference = step["differences"][0].as_f64().unwrap().abs();
+        let moved = step["values"][0].as_f64().unwrap() - 1.0;
+        assert!(difference > 0.5 && (moved - towards * difference).abs() < 1e-9, "{step}");
+    }
 }

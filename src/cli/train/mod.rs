@@ -26,7 +26,8 @@ use options::{InFolder, LinearOptions, MapOptions, TrainingOptions, recorded_com
 /// Train a player.
 ///
 /// A run has its own folder. After Ctrl-C or a kill it continues with --resume and ends with the same personality.
-/// With the same seed the personality is the same on any number of threads, unless --seconds ends the run.
+/// With the same seed the personality is the same on any number of threads, unless --seconds ends the run. Only
+/// `network` writes a single file, and begins again after a stop.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Args {

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
-use crate::cli::output::{check, check_other, is_same_file, print, replace_named};
+use crate::cli::output::{Content, check_content, check_other, is_same_file, print, replace_named};
 use crate::cli::progress::Bar;
 use crate::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest, shipped};
 use crate::machine::regular::regular;
@@ -34,7 +34,7 @@ pub(super) struct Args {
     /// Decides the initial weights and the order of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file for the network.
+    /// The file for the network. An earlier network there is replaced at the end.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -43,7 +43,7 @@ pub(super) struct Args {
 const LABELS: &str = "labels";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    check(&args.out)?;
+    check_content(&args.out, Content::Network)?;
     check_other("--out", &args.out, "the file of --weights", &args.weights)?;
     check_other("--out", &args.out, "the file of --begin", &args.begin)?;
     if args.labels.iter().any(|labels| args.out.parent().is_some_and(|folder| is_same_file(labels, folder))) {

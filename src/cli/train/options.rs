@@ -17,7 +17,7 @@ use crate::train::optimisers::Method;
 use crate::train::recipe::{self, MOST_GENERATIONS, RESPONSE, Recipe, Reference, Target, best_response};
 use crate::train::{RecipeError, Settings, patterns};
 
-/// Generations between two games against the reference, and the number of openings in these games.
+/// Without a reference in the recipe: generations between two games against it, and the openings of these games.
 const BETWEEN_REFERENCES: u64 = 20;
 const REFERENCE_OPENINGS: Openings = Openings { plies: 8, count: 50, redrawn: false };
 
@@ -173,8 +173,8 @@ impl TrainingOptions {
         recipe.rule = self.rule.unwrap_or(recipe.rule);
         recipe.generations = self.generations.unwrap_or(recipe.generations);
         if let Some(players) = &self.reference {
-            recipe.reference =
-                Some(Reference { players: players.clone(), every: BETWEEN_REFERENCES, openings: REFERENCE_OPENINGS });
+            let usual = Reference { players: Vec::new(), every: BETWEEN_REFERENCES, openings: REFERENCE_OPENINGS };
+            recipe.reference = Some(Reference { players: players.clone(), ..recipe.reference.take().unwrap_or(usual) });
         }
         if let Some(count) = self.population {
             match &mut recipe.method {

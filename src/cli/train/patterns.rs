@@ -57,6 +57,9 @@ impl Args {
         if let Some(rule) = self.rule {
             recipe.rule = rule;
         }
+        if recipe.generations.is_empty() && !self.games.is_empty() {
+            bail!("--games: the recipe has no generations, and only these learn from games");
+        }
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         check_name("--name", &name)?;
         let command = self.command();

@@ -17,10 +17,12 @@ use self::state::{Search, Setup, Step};
 use super::output::print;
 use super::progress::Bar;
 use super::{complaint::complain, interrupt};
+use crate::board::Objective;
 use crate::record::run_folder::{Layout, RunFolder};
 use crate::stats::derive;
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::config::Source;
+use crate::tournament::rule_note;
 use crate::train::optimisers::{Method, State};
 
 /// Tune an engine's options by games (SPSA).
@@ -35,7 +37,7 @@ pub(super) struct Args {
     /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are one step away.
     #[arg(long = "option", value_name = "FIELDS", required = true)]
     options: Vec<String>,
-    /// Steps in all, those of earlier runs included.
+    /// Steps in all, those of earlier runs included. The first number decides how soon moves get smaller.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
     /// Pairs of opposite points in a step.
@@ -44,9 +46,12 @@ pub(super) struct Args {
     /// Games of each pair; an even number.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=10_000))]
     games: u32,
-    /// The number of steps that an option moves towards a point that wins every game.
-    #[arg(long, value_name = "STEPS", default_value_t = 2.0)]
+    /// How far an option moves at first towards a point that wins every game, in its own steps.
+    #[arg(long, value_name = "STEPS", default_value_t = 1.0)]
     gain: f64,
+    /// The winner: the side with the most discs, or with the fewest.
+    #[arg(long, value_name = "RULE", default_value_t = Objective::Normal)]
+    rule: Objective,
     /// `random:PLIES`, `balanced`, or a file, as in `rival tournament`.
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
     openings: Source,
@@ -69,7 +74,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         RunFolder::check_new(&args.out, Layout::RUN)?;
         // An engine that cannot play must fail before a search begins.
         let points = spsa(&setup).ask(&mut start.clone(), &genes, &mut draws(&setup, 0));
-        step::matches(&setup, 0, &points)?;
+        let first = step::matches(&setup, 0, &points)?;
+        first[0]
+            .engines
+            .iter()
+            .take(1)
+            .filter_map(|engine| rule_note(engine, setup.rule))
+            .for_each(|note| complain!("{note}"));
     }
     let mut search = Search::open(&args.out, setup, start)?;
     let method = spsa(&search.setup);
@@ -103,7 +114,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             result => result?,
         };
         // Two opposite points have the same fitness with opposite signs.
-        let fitness: Vec<f64> = differences.iter().flat_map(|&by| [by / 2.0, -by / 2.0]).collect();
+        let fitness: Vec<f64> = differences.iter().flat_map(|&by| [by, -by]).collect();
         let selected = method.tell(&mut state, &genes, &points, &fitness, &mut rng);
         if let State::Spsa(spsa) = &mut state {
             spsa.stay_within(&genes);
@@ -157,6 +168,7 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
         gain: args.gain,
         // A tenth of the steps, as Spall advises.
         stability: f64::from(args.steps) / 10.0,
+        rule: args.rule,
         openings: args.openings.clone(),
         seed: args.seed,
     })

@@ -10,6 +10,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::options::TunedOption;
+use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::tournament::catalogue::EngineFields;
@@ -31,6 +32,9 @@ pub(super) struct Setup {
     pub gain: f64,
     /// The number of steps after which steps get smaller.
     pub stability: f64,
+    /// Whose discs win. Searches of earlier versions were for the most discs.
+    #[serde(default)]
+    pub rule: Objective,
     pub openings: Source,
     pub seed: u64,
 }

@@ -40,6 +40,7 @@ pub(super) fn matches(setup: &Setup, number: usize, points: &[Genome]) -> anyhow
             games: Some(setup.games),
             openings: Some(setup.openings.clone()),
             seed: Some(seed),
+            rule: Some(setup.rule),
             log: Some(false),
             ..Options::default()
         };

@@ -50,6 +50,14 @@ pub enum FolderError {
         /// The error in it.
         problem: String,
     },
+    /// A file has other content than this work needs.
+    #[error("{}: {problem}", file.display())]
+    OtherContent {
+        /// The file.
+        file: PathBuf,
+        /// What was found and what was expected.
+        problem: String,
+    },
     /// A stage needs a file that an earlier one makes.
     #[error("{}: there is no such file: run the earlier stages first", .0.display())]
     Missing(PathBuf),

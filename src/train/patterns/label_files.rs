@@ -56,16 +56,16 @@ pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
 /// The name of the batch and the samples in a file of labels. The labels must be for this rule.
 pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<Sample>), FolderError> {
     let file: LabelFile = json(path)?;
-    let problem = if file.format != FORMAT {
-        format!("format: found {:?}, expected {FORMAT:?}", file.format)
-    } else if file.rule != rule {
-        format!("rule: found {}, expected {rule}, as the weights have", file.rule)
-    } else if let Some(samples) = sample::from_text(&file.samples) {
-        return Ok((file.batch, samples));
-    } else {
-        "the samples are damaged".to_owned()
-    };
-    Err(FolderError::Damaged { file: path.to_owned(), problem })
+    let other = |problem| Err(FolderError::OtherContent { file: path.to_owned(), problem });
+    if file.format != FORMAT {
+        return other(format!("format: found {:?}, expected {FORMAT:?}", file.format));
+    }
+    if file.rule != rule {
+        return other(format!("rule: found {}, expected {rule}, as the weights have", file.rule));
+    }
+    let samples = sample::from_text(&file.samples);
+    let damaged = || FolderError::Damaged { file: path.to_owned(), problem: "the samples cannot be read".to_owned() };
+    Ok((file.batch, samples.ok_or_else(damaged)?))
 }
 
 /// The samples in a file. They must belong to this batch.

@@ -168,6 +168,16 @@ impl Recipe {
     ///
     /// The shapes or counts are unusable.
     pub fn layout(&self) -> Result<Layout, Problem> {
+        let shape_twice = (1..self.shapes.len()).find(|&at| self.shapes[..at].contains(&self.shapes[at]));
+        if let Some(at) = shape_twice {
+            let name = format!("{:?} a second time", self.shapes[at].name());
+            return Err(Problem::at(format!("shapes[{at}]"), name, "each shape once"));
+        }
+        let count_twice = (1..self.counts.len()).find(|&at| self.counts[..at].contains(&self.counts[at]));
+        if let Some(at) = count_twice {
+            let name = format!("{:?} a second time", self.counts[at]);
+            return Err(Problem::at(format!("counts[{at}]"), name, "each count once"));
+        }
         let counts = self.counts.iter().map(|name| count(name)).collect::<Result<Vec<_>, _>>()?;
         Layout::new(self.shapes.clone(), counts, Phases::even(self.phase_width)).ok_or_else(|| {
             let found = format!("{} shapes", self.shapes.len());
@@ -254,6 +264,8 @@ mod tests {
             assert_eq!(said, format!("mine.json: growth.labels.depth: found {depth}, expected 4 to 30"));
         }
         assert!(error("b2 a1", "b2 b2").contains("expected 1 to 10 different squares"));
+        let said = error("\"moves\",", "\"moves\", \"moves\",");
+        assert_eq!(said, "mine.json: counts[1]: found \"moves\" a second time, expected each count once");
     }
 
     /// The fields of the table in `docs/training.md`, each with its range.

@@ -46,7 +46,7 @@ pub(super) fn engine_specs(options: &Options) -> Result<Vec<EngineSpec>, Problem
             return fault(
                 format!("{place}.name"),
                 format!("'{}' a second time", spec.name),
-                "another name for each engine",
+                "another name for each engine: give name=NAME",
             );
         }
         specs.push(spec);
