@@ -222,6 +222,12 @@ impl PersonGame {
         Some(PersonGame { deep_losses: Some(losses).filter(|losses| !losses.is_empty()), ..self })
     }
 
+    /// The game before it was judged.
+    #[must_use]
+    pub(crate) fn without_values(self) -> PersonGame {
+        PersonGame { values: Vec::new(), deep_losses: None, ..self }
+    }
+
     /// The game with the values of a judged one; `None` if it is another game or its values belong to other moves.
     #[must_use]
     pub(crate) fn judged_as(self, known: &PersonGame) -> Option<PersonGame> {

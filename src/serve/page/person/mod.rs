@@ -6,7 +6,7 @@ pub(super) mod exercises;
 mod portrait;
 pub(super) mod themes;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -122,8 +122,8 @@ fn read_profile(store: &dyn Storage, name: &str) -> Result<Option<Profile>, Kept
 }
 
 /// The games that the profile lacks, or of which it lacks something that these copies have: the opponent's strength,
-/// the result or later moves. Images are copies, too. If `all` is true, stored games are included. Games with the moves
-/// of the profile's copy have its values.
+/// the result or later moves. Images are copies, too. If `all` is true, stored games are included, and those of the
+/// profile that the deep judge has not judged. Games with the moves of the profile's copy have its values.
 ///
 /// # Errors
 /// See [`profile`].
@@ -147,6 +147,11 @@ pub(super) fn unknown(
             Some(known) if game.has_more_than(known) => unknown.push(game.clone().judged_as(known).unwrap_or(game)),
             Some(_) => {}
         }
+    }
+    if all {
+        let added: BTreeSet<u64> = unknown.iter().map(PersonGame::image_id).collect();
+        let quickly_judged = known.iter().filter(|(id, game)| !game.is_judged_deeply() && !added.contains(*id));
+        unknown.extend(quickly_judged.map(|(_, game)| PersonGame::clone(game).without_values()));
     }
     Ok(unknown)
 }
@@ -226,6 +231,7 @@ mod tests {
     use crate::record::transcript;
     use crate::search::Stop;
     use crate::serve::page::store::Files;
+    use crate::strength::person::GameJudge;
 
     #[test]
     fn a_mistake_is_one_in_a_review_too() {
@@ -247,6 +253,14 @@ mod tests {
         profile.add([game.clone().judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()]);
         store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
         assert_eq!(unknown(store, vec![game.clone(), image.clone(), other.clone()], false).unwrap(), [other]);
+        // At the start of the program a game that earlier versions judged is judged again, and deeply.
+        assert_eq!(unknown(store, Vec::new(), true).unwrap(), [game.clone()]);
+        let judged = GameJudge::shipped().judge(game.clone(), &Stop::default()).unwrap();
+        let again = profile.games[0].clone();
+        profile.games[0].complete(judged);
+        assert!(profile.games[0].is_judged_deeply() && profile.games[0].values() == again.values());
+        store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
+        assert_eq!(unknown(store, Vec::new(), true).unwrap(), []);
         let rated = |mut game: PersonGame| {
             game.opponent = Opponent::shipped("people-1200");
             game
