@@ -254,7 +254,7 @@ mod tests {
         store.write(PROFILE, profile.to_json().as_bytes()).unwrap();
         assert_eq!(unknown(store, vec![game.clone(), image.clone(), other.clone()], false).unwrap(), [other]);
         // At the start of the program a game that earlier versions judged is judged again, and deeply.
-        assert_eq!(unknown(store, Vec::new(), true).unwrap(), [game.clone()]);
+        assert_eq!(unknown(store, Vec::new(), true).unwrap(), std::slice::from_ref(&game));
         let judged = GameJudge::shipped().judge(game.clone(), &Stop::default()).unwrap();
         let again = profile.games[0].clone();
         profile.games[0].complete(judged);
