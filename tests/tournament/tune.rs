@@ -161,7 +161,7 @@ pub fn any_field_can_be_tuned() {
 pub fn the_side_with_the_fewest_discs_may_win() {
     let bench = Bench::new();
     let published = include_str!("../../engines/static-anti.json");
-    let random = r#"{"format": "rival/1", "name": "random", "kind": "random", "rule": "anti"}"#;
+    let random = r#"{"format": "rival/1", "name": "random", "kind": "random", "rule": "anti", "summary": "any"}"#;
     for (name, text) in [("p0.json", random), ("p1.json", random), ("p2.json", published)] {
         fs::write(bench.path(name), text).unwrap();
     }

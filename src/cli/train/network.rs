@@ -43,9 +43,9 @@ pub(super) struct Args {
 const LABELS: &str = "labels";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    check_content(&args.out, Content::Network)?;
     check_other("--out", &args.out, "the file of --weights", &args.weights)?;
     check_other("--out", &args.out, "the file of --begin", &args.begin)?;
+    check_content(&args.out, Content::Network)?;
     if args.labels.iter().any(|labels| args.out.parent().is_some_and(|folder| is_same_file(labels, folder))) {
         bail!("--out: this file is in a folder of --labels: name another place");
     }
