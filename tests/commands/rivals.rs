@@ -123,7 +123,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     };
     let output = make("x", "3", "1");
     let said = done(&output);
-    assert_eq!(said.matches(" (95 %).").count(), 2, "{said}");
+    assert_eq!(said.matches(" Elo (95 %), levelled by ").count(), 2, "{said}");
     // Progress is shown from the beginning, in a log too.
     let log = String::from_utf8(output.stderr).unwrap();
     assert!(log.starts_with("rival: agent: 0 of 432 done\nrival: positions: 48 of 432 done\n"), "{log}");
