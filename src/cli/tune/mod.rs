@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         // An engine that cannot play must fail before a search begins.
         let points = spsa(&setup).ask(&mut start.clone(), &genes, &mut draws(&setup, 0));
         let first = step::matches(&setup, 0, &points)?;
-        let note = rule_note(&first[0].engines[0], setup.rule);
+        let note = first[0].engines.iter().find_map(|engine| rule_note(engine, setup.rule));
         note.iter().for_each(|note| complain!("{note}"));
     }
     let mut search = Search::open(&args.out, setup, start)?;
