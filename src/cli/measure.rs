@@ -19,7 +19,7 @@ use crate::record::profile_file::{KeptError, StoredProfile as _, beside, find, l
 use crate::record::text::{counted, same_name};
 use crate::record::{Format, wthor};
 use crate::strength::person::file::size_in_file;
-use crate::strength::person::{Field, Journal, KnownStrength, PersonGame, Profile};
+use crate::strength::person::{Field, Journal, KnownGames, KnownStrength, PersonGame, Profile};
 use crate::strength::person::{by_others, have_strangers, is_color, measure};
 
 /// Measure a player's strength from games.
@@ -191,10 +191,9 @@ fn is_read_as_profile(path: &Path, player: Option<&str>) -> bool {
 
 /// Refuses to replace the profile of another person, or one that knows more than these games.
 fn check_replaced(path: &Path, profile: &Profile, player: &str, games: &[PersonGame]) -> anyhow::Result<()> {
-    let games: BTreeMap<u64, &PersonGame> = games.iter().map(|game| (game.image_id(), game)).collect();
-    let is_lost = |stored: &&PersonGame| {
-        stored.live || games.get(&stored.image_id()).is_none_or(|game| stored.tells_more_than(game))
-    };
+    let games = KnownGames::new(games);
+    let is_lost =
+        |stored: &&PersonGame| stored.live || games.copy_of(stored).is_none_or(|game| stored.tells_more_than(game));
     let lost = profile.games.iter().filter(is_lost).count();
     let is_same_person = profile.games.is_empty() || same_name(&profile.player, player);
     if is_same_person && lost == 0 {
@@ -362,8 +361,8 @@ fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>)
     distinct.add(std::mem::take(games));
     *games = distinct.games;
     let before = add.map_or(&[][..], |(_, profile)| &profile.games);
-    let known: BTreeMap<u64, &PersonGame> = before.iter().map(|game| (game.image_id(), game)).collect();
-    games.retain(|game| known.get(&game.image_id()).is_none_or(|known| tells_more(game, known)));
+    let known = KnownGames::new(before);
+    games.retain(|game| known.copy_of(game).is_none_or(|known| tells_more(game, known)));
     let left_out = total - games.len();
     let all = counted(total, "game");
     match add {

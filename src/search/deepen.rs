@@ -137,8 +137,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             let [before, now] = [&self.moves[0], &moves[0]];
             let is_same = before.child.square == now.child.square;
             self.unchanged = if is_same { self.unchanged + 1 } else { 0 };
-            let units = self.evaluator.units_per_disc();
-            self.lowered = (f64::from(before.value) - f64::from(now.value)) / units;
+            let [value_before, value_now] = [before, now].map(|first| first.estimate(self.evaluator).discs);
+            self.lowered = value_before - value_now;
         }
         if done || (self.budget.is_late() && self.kept() == 1) {
             self.moves = moves;
@@ -510,6 +510,28 @@ mod tests {
             assert_eq!((line.pv[0], line.value), (kept.into(), Valuation::Exact(exact)), "{position:?}");
         }
         assert!(worse > 40, "{worse}");
+    }
+
+    #[test]
+    fn iterations_tell_how_long_the_best_move_stayed_and_how_far_its_value_fell() {
+        let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
+        let [mut most, mut changes] = [0, 0];
+        for position in (0..20).filter_map(|seed| position(seed, 30)) {
+            let mut deepening = deepening(position, &budget).unwrap();
+            let mut unchanged = 0;
+            for depth in 2..=6 {
+                let before = deepening.report().lines.remove(0);
+                assert!(deepening.iterate(depth));
+                let now = deepening.report().lines.remove(0);
+                unchanged = if now.pv[0] == before.pv[0] { unchanged + 1 } else { 0 };
+                assert_eq!(deepening.unchanged, unchanged);
+                let fall = before.value.discs() - now.value.discs();
+                assert!((deepening.lowered - fall).abs() < 1e-9, "{} {fall}", deepening.lowered);
+                changes += u32::from(unchanged == 0);
+                most = most.max(unchanged);
+            }
+        }
+        assert!(changes > 5 && most == 5, "{changes} {most}");
     }
 
     fn order(moves: &[RootMove]) -> Vec<Square> {

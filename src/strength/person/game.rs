@@ -298,9 +298,9 @@ impl PersonGame {
         }
     }
 
-    /// True if one of both games is the other one, broken off before the moves that identify it: by the same opponent on
-    /// the same day, as far as that is known.
-    pub(super) fn is_copy_of(&self, other: &PersonGame) -> bool {
+    /// True if one of both games is the other one, broken off before the moves that identify it: against the same
+    /// opponent on the same day, as far as that is known.
+    pub(super) fn is_broken_off_copy(&self, other: &PersonGame) -> bool {
         let [short, long] = if self.is_longer_than(other) { [other, self] } else { [self, other] };
         let last = short.game.board().position.move_number() - 1;
         // A resigned game was not broken off.
@@ -383,7 +383,7 @@ mod tests {
     use super::*;
     use crate::players::load;
     use crate::record::MoveNote;
-    use crate::strength::person::Profile;
+    use crate::strength::person::{KnownGames, Profile};
 
     fn record(timed: &[bool]) -> GameRecord {
         let mut record = GameRecord::default();
@@ -515,7 +515,9 @@ mod tests {
                 assert_eq!(profile.add(games), expected, "{moves} {date} {opponent}");
                 let has_whole = |game: &PersonGame| (&game.game, game.ended) == (&finished.game, finished.ended);
                 assert!(profile.games.iter().any(has_whole));
-                // The whole game is known now.
+                // The whole game is known now, and so is the other one.
+                let known = KnownGames::new(&profile.games);
+                assert!([&finished, &cut].iter().all(|game| known.copy_of(game).is_some()));
                 assert_eq!(profile.add([finished.clone()]), 0);
             }
             // Who resigned may have played the same moves again.

@@ -24,6 +24,7 @@ pub mod file;
 mod filter;
 mod format;
 mod game;
+mod known;
 mod measure;
 pub mod placement;
 mod places;
@@ -37,6 +38,7 @@ pub(crate) use estimate::interval;
 pub use estimate::{CompleteGame, Standing, Tables, estimate, estimate_games, history};
 pub use format::Sheet;
 pub use game::{Opponent, PersonGame, PlayerResult};
+pub use known::KnownGames;
 pub use measure::{GameJudge, Journal, measure};
 pub use placement::Placement;
 pub use places::{
@@ -116,8 +118,10 @@ impl Profile {
         let before = self.games.len();
         for game in games {
             let id = game.image_id();
-            let known =
-                places.get(&id).copied().or_else(|| self.games.iter().position(|known| known.is_copy_of(&game)));
+            let known = places
+                .get(&id)
+                .copied()
+                .or_else(|| self.games.iter().position(|known| known.is_broken_off_copy(&game)));
             match known {
                 None => {
                     places.insert(id, self.games.len());

@@ -6,7 +6,7 @@ pub(super) mod exercises;
 mod portrait;
 pub(super) mod themes;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::people::{Discs, PeopleElo, given_away};
 use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
-use crate::strength::person::{KnownStrength, Opponent, PersonGame, Profile};
+use crate::strength::person::{KnownGames, KnownStrength, Opponent, PersonGame, Profile};
 use crate::strength::rivals::{KNOWN, followed};
 
 /// The names of the stored profile, of rivals in the making, and of the list of those that stay.
@@ -133,7 +133,7 @@ pub(super) fn unknown(
     all: bool,
 ) -> Result<Vec<PersonGame>, KeptError> {
     let stored_games = profile(store)?.map(|profile| profile.games).unwrap_or_default();
-    let known: BTreeMap<u64, &PersonGame> = stored_games.iter().map(|game| (game.image_id(), game)).collect();
+    let known = KnownGames::new(&stored_games);
     if all {
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
         games.extend(kept.filter_map(|game| played(&game)));
@@ -142,16 +142,17 @@ pub(super) fn unknown(
     distinct.add(games);
     let mut unknown = Vec::new();
     for game in distinct.games {
-        match known.get(&game.image_id()) {
+        match known.copy_of(&game) {
             None => unknown.push(game),
             Some(known) if game.has_more_than(known) => unknown.push(game.clone().judged_as(known).unwrap_or(game)),
             Some(_) => {}
         }
     }
     if all {
-        let added: BTreeSet<u64> = unknown.iter().map(PersonGame::image_id).collect();
-        let quickly_judged = known.iter().filter(|(id, game)| !game.is_judged_deeply() && !added.contains(*id));
-        unknown.extend(quickly_judged.map(|(_, game)| PersonGame::clone(game).without_values()));
+        let added = KnownGames::new(&unknown);
+        let open = stored_games.iter().filter(|game| !game.is_judged_deeply() && added.copy_of(game).is_none());
+        let judged_again: Vec<PersonGame> = open.map(|game| game.clone().without_values()).collect();
+        unknown.extend(judged_again);
     }
     Ok(unknown)
 }
