@@ -110,8 +110,8 @@ impl Profile {
         self.games.iter().map(PersonGame::id).collect()
     }
 
-    /// Adds games that the profile does not have, and returns their number. A game that it has takes from the added copy
-    /// what it lacks. A game that was broken off and its whole copy are one. A profile with a game that is not
+    /// Adds games that the profile does not have, and returns their number. A game that it has takes from the added
+    /// copy what it lacks. A game that was broken off and its whole copy are one. A profile with a game that is not
     /// [judged](PersonGame::judge) can be written, but not read.
     pub fn add(&mut self, games: impl IntoIterator<Item = PersonGame>) -> usize {
         let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::image_id).zip(0..).collect();
