@@ -10,7 +10,7 @@ use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
 use super::table::{Key, TranspositionTable};
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
-use crate::board::{Bitboard, Move, Objective, Square, squares};
+use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
 use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
 use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished, finished_score};
 
@@ -50,6 +50,10 @@ pub(super) struct Searching<'a, E> {
     deviations: f64,
     /// True if deeper entries answer too. Values then have at least the requested depth, instead of exactly that.
     pub deeper: bool,
+    /// True if final scores are in the units of the evaluation. Where entries of another depth answer and late moves are
+    /// reduced, estimates and final scores meet in one search. A score beyond every estimate would make a side prefer
+    /// any estimate to a small loss, and the value would be that of the estimate.
+    one_scale: bool,
     /// The least depth at which the evaluation orders children.
     evaluated_from: u32,
     /// The positions that other threads are searching, if there are any.
@@ -83,6 +87,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             evaluated_from: order::EVALUATED_DEPTH[usize::from(shallowers.is_some())],
             deviations: selectivity.deviations(),
             deeper: meter.is_timed(),
+            one_scale: meter.is_timed() && shallowers.is_some(),
             meter,
             busy: None,
             children: Vec::with_capacity(256),
@@ -128,7 +133,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let next = leaf.passed();
         let replies = next.position.moves();
         if replies == 0 {
-            return Some(finished(&leaf.position, self.objective));
+            return Some(self.finished(&leaf.position));
         }
         if depth == 0 {
             return Some(self.evaluator.evaluate_at(leaf, 0, state));
@@ -262,13 +267,20 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(likely)
     }
 
-    /// The bound for a shallow search. If every line ends the game, it is that of the score's evaluation. Otherwise it
-    /// is limited, because an evaluation of an unfinished game never reaches a larger bound.
+    /// The bound for a shallow search. If every line ends the game, it is in the units of the evaluation.
     fn end(&self, beta: Value, ends: bool) -> Value {
-        match finished_score(beta).filter(|_| ends) {
-            Some(score) => score * self.evaluator.units_per_disc() as Value,
-            None => beta,
-        }
+        if ends { self.in_units(beta) } else { beta }
+    }
+
+    /// A final score in the units of the evaluation. An estimate stays.
+    fn in_units(&self, value: Value) -> Value {
+        finished_score(value).map_or(value, |score| score * self.evaluator.units_per_disc() as Value)
+    }
+
+    /// The value of a finished game for the side to move.
+    fn finished(&self, position: &Position) -> Value {
+        let value = finished(position, self.objective);
+        if self.one_scale { self.in_units(value) } else { value }
     }
 
     /// True if an entry of the depth `searched` answers for the depth `asked`.
@@ -408,7 +420,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     /// The static value of a leaf.
     fn static_evaluation(&self, leaf: &Leaf, moves: Bitboard, state: &E::State) -> Value {
         if moves == 0 && leaf.position.pass().moves() == 0 {
-            finished(&leaf.position, self.objective)
+            self.finished(&leaf.position)
         } else {
             self.evaluator.evaluate_at(leaf, moves, state)
         }

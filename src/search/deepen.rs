@@ -9,6 +9,7 @@ use super::endgame::{LikelyResult, Solver};
 use super::root::{self, RootMove};
 use super::solve::{Ending, Pace};
 use super::table::TranspositionTable;
+use super::valuation::TRUSTED;
 use super::{Iteration, Line, Plan, Query, Valuation, WinLossDraw};
 use crate::board::{Bitboard, Move};
 use crate::eval::probcut::LEAST_DEPTH;
@@ -16,9 +17,6 @@ use crate::eval::{Evaluator, Leaf};
 
 /// The depth from which a search needs a table, and earlier iterations order its moves.
 pub const DEEP: u32 = 5;
-
-/// The least percentage at which a likely answer decides the move if no certain one came in time.
-pub const TRUSTED: u8 = 75;
 
 /// The depth from which an iteration is worth several threads.
 const PARALLEL: u32 = 6;
@@ -344,6 +342,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Objective, Position, Square, squares};
+    use crate::eval::probcut::Selectivity;
     use crate::machine::thinking::Instant;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;
@@ -532,6 +531,37 @@ mod tests {
             }
         }
         assert!(changes > 5 && most == 5, "{changes} {most}");
+    }
+
+    #[test]
+    fn what_an_earlier_search_saw_at_the_end_of_the_game_leaves_values_of_discs() {
+        let patterns = &crate::eval::patterns::shipped::patterns().patterns;
+        let plan = Plan { selectivity: Selectivity::new(4).unwrap(), ..PLAN.clone() };
+        let later = Instant::now().checked_add(std::time::Duration::from_secs(3600));
+        let budget = Budget::new(Instant::now(), later, None, Limits::default().stop);
+        let mut errors = Vec::new();
+        for position in (0..60).filter_map(|seed| position(seed, 13)) {
+            let table = TranspositionTable::new(4).unwrap();
+            let query = Query { position, plan: &plan, limits: &LIMITS, lines: 64 };
+            let mut ending = Deepening::new(query, patterns, &budget, Some(&table), 1).unwrap();
+            for depth in [4, 8, 13] {
+                assert!(ending.iterate(depth));
+            }
+            // The next positions are searched to less than their end.
+            for child in ending.moves.iter().map(|root_move| root_move.child.position) {
+                if child.moves() == 0 {
+                    continue;
+                }
+                let query = Query { position: child, ..query };
+                let mut deepening = Deepening::new(query, patterns, &budget, Some(&table), 1).unwrap();
+                for depth in [4, 8, 10] {
+                    assert!(deepening.iterate(depth));
+                }
+                errors.push((deepening.report().lines[0].value.discs() - f64::from(score(&child))).abs());
+            }
+        }
+        let largest = errors.iter().copied().fold(0.0, f64::max);
+        assert!(errors.len() > 200 && largest < 12.0, "{largest} of {}", errors.len());
     }
 
     fn order(moves: &[RootMove]) -> Vec<Square> {

@@ -22,7 +22,7 @@ pub mod table;
 mod valuation;
 
 pub use clock::MoveTime;
-pub use deepen::{DEEP, TRUSTED};
+pub use deepen::DEEP;
 pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
@@ -30,7 +30,7 @@ pub use report::{Iteration, Line, Observer, Report, SilentObserver};
 pub use searcher::{Searcher, SearcherError, search};
 pub use shallow::{SHALLOW, shallow};
 pub use solve::expected;
-pub use valuation::{Certainty, Estimate, Valuation, WinLossDraw};
+pub use valuation::{Certainty, Estimate, TRUSTED, Valuation, WinLossDraw};
 
 use crate::board::{Objective, Position};
 use crate::eval::Evaluator;

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Neg;
 
+/// The least percentage at which a likely result decides the move if no certain one came in time.
+pub const TRUSTED: u8 = 75;
+
 /// The result of a game for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WinLossDraw {
@@ -110,12 +113,15 @@ impl Valuation {
         Valuation::Estimate(Estimate { discs, depth })
     }
 
-    /// The exact score in discs, or the estimate. If the result is certain, it is the nearest number with that result.
+    /// The exact score in discs, or the estimate. If the result is certain, or likely enough to decide a move, it is the
+    /// nearest number with that result.
     #[must_use]
     pub fn discs(self) -> f64 {
         match self {
             Valuation::Exact(score) => f64::from(score),
-            Valuation::Certain(result, estimate) => result.nearest(estimate.discs),
+            Valuation::Certain(result, estimate) | Valuation::Likely { result, estimate, percent: TRUSTED.. } => {
+                result.nearest(estimate.discs)
+            }
             Valuation::Likely { estimate, .. } | Valuation::Estimate(estimate) => estimate.discs,
         }
     }
@@ -216,10 +222,11 @@ mod tests {
             assert_eq!(RESULTS.map(|result| Valuation::Certain(result, estimate).discs()), expected);
         }
         let estimate = Estimate { discs: -3.0, depth: 12 };
-        let likely = Valuation::Likely { result: WinLossDraw::Win, percent: 80, estimate };
+        let likely = [74, 75].map(|percent| Valuation::Likely { result: WinLossDraw::Win, percent, estimate });
+        let [unlikely, likely] = likely;
         assert_eq!(
-            [likely, Valuation::Estimate(estimate), Valuation::Exact(-38)].map(Valuation::discs),
-            [-3.0, -3.0, -38.0]
+            [unlikely, likely, Valuation::Estimate(estimate), Valuation::Exact(-38)].map(Valuation::discs),
+            [-3.0, 2.0, -3.0, -38.0]
         );
         assert_eq!([likely, Valuation::Exact(2)].map(Valuation::score), [None, Some(2)]);
     }
