@@ -104,6 +104,8 @@ pub(crate) enum Fact {
         /// The moves between, if there are some.
         after: Option<Sequel>,
     },
+    /// A side turns every disc of the other one, with its next move, on this square. The game is over.
+    WipesOut { side: Color, square: Square },
     /// A side does not take this corner.
     KeepsOut { side: Color, corner: Square },
     /// A side has no move and must pass, and the game goes on. `after` is the opponent's answer before it.
@@ -174,7 +176,12 @@ impl Fact {
     pub(super) fn is_certain(self) -> bool {
         matches!(
             self,
-            Fact::Opens { .. } | Fact::Contested { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. }
+            Fact::WipesOut { .. }
+                | Fact::Opens { .. }
+                | Fact::Contested { .. }
+                | Fact::Beside { .. }
+                | Fact::Wall { .. }
+                | Fact::Ends { .. }
         )
     }
 
@@ -187,7 +194,12 @@ impl Fact {
     pub(super) fn stands_alone(self) -> bool {
         matches!(
             self,
-            Fact::Takes { .. } | Fact::Passes { .. } | Fact::Safe { .. } | Fact::QuietMoves { .. } | Fact::Opens { .. }
+            Fact::WipesOut { .. }
+                | Fact::Takes { .. }
+                | Fact::Passes { .. }
+                | Fact::Safe { .. }
+                | Fact::QuietMoves { .. }
+                | Fact::Opens { .. }
         )
     }
 

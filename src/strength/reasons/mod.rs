@@ -292,6 +292,25 @@ mod tests {
     }
 
     #[test]
+    fn the_loss_of_every_disc_comes_before_all_else() {
+        let board = *crate::record::notation::game(None, "e6f4e3f6g5d6e7").unwrap().board();
+        let lines = [line("f5 c5"), line("f7 c5")];
+        let reason = |played: usize, board: &Board, lines: &[Vec<Move>; 2]| {
+            let pair = LinePair { played: &lines[played], better: &lines[1 - played] };
+            Reason::find(board, pair, Some(pair), !0, Replies::default(), None, Discs(60.0))
+                .map(|reason| reason.to_string())
+        };
+        let wiped = "f5 lets Black turn every disc of White with c5, which ends the game";
+        assert_eq!(reason(0, &board, &lines).as_deref(), Some(wiped));
+        assert!(reason(1, &board, &lines).is_none_or(|words| !words.contains("every disc")));
+        // The winner's own mistake is a move that leaves discs.
+        let after = board.play(lines[0][0]).unwrap();
+        let lines = [line("c5"), line("c4")];
+        let wins = "c5 would have turned every disc of White, which ends the game";
+        assert_eq!(reason(1, &after, &lines).as_deref(), Some(wins));
+    }
+
+    #[test]
     fn an_answer_with_its_effect_is_a_reason_if_it_is_clearly_the_best_one() {
         let board = "----OO----OOOO---OOOOXXX-XXOOOXX-XXXXXOX-XXOXXXX--OXOX-X--XOX--- X";
         let deeper = ["f8 a4 b7 a7 b1 c1 d1 a1", "a3 b2 a1 g2 f8 b7 a7 a6"];

@@ -108,7 +108,7 @@ impl Fact {
             | Fact::Contested { .. }
             | Fact::Yields { .. } => Some(Theme::Order),
             Fact::LastMove { .. } | Fact::Enters { .. } => Some(Theme::Parity),
-            Fact::Ends { same: false, .. } => Some(Theme::Results),
+            Fact::WipesOut { .. } | Fact::Ends { same: false, .. } => Some(Theme::Results),
             Fact::Ends { same: true, .. } => Some(Theme::Margins),
             Fact::Alone { .. } | Fact::Later { .. } => None,
         }

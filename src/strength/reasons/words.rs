@@ -71,6 +71,13 @@ impl Fact {
             Fact::Takes { side, corner, after, .. } => {
                 format!("lets {} take {corner}{}", name(side), after_words(after))
             }
+            Fact::WipesOut { side, square } => {
+                format!(
+                    "lets {} turn every disc of {} with {square}, which ends the game",
+                    name(side),
+                    name(side.other())
+                )
+            }
             Fact::KeepsOut { side, corner } => format!("keeps {} out of {corner} for now", name(side)),
             Fact::Passes { side, after } => format!("leaves {} without a move{}", name(side), after_words(after)),
             Fact::Safe { side, moves, squares, after } => {
@@ -148,6 +155,7 @@ impl Fact {
         match self {
             Fact::Takes { ply: 1, .. } => "taken the corner".to_owned(),
             Fact::Takes { corner, after, .. } => format!("won {corner}{}", after_words(after)),
+            Fact::WipesOut { side, .. } => format!("turned every disc of {}, which ends the game", name(side.other())),
             Fact::KeepsOut { side, corner: square } | Fact::Closes { side, square } => {
                 format!("kept {} out of {square} for now", name(side))
             }

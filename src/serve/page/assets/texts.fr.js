@@ -71,6 +71,10 @@ function facts(would, you, again) {
         : ply === 1
           ? "aurait pris le coin"
           : `aurait gagné ${corner}${behind(after)}`,
+    "wipes-out": ({ side, square }) =>
+      would
+        ? "aurait retourné tous les pions adverses, ce qui finit la partie"
+        : `${allow(side, `retourner tous les pions par ${square}`)}, ce qui finit la partie`,
     "keeps-out": ({ side, corner }) => `${give(side, bar, corner)} pour l’instant`,
     passes: ({ side, after }) => `${allow(side, "sans coup")}${behind(after)}`,
     safe: leaves("coup sûr", "coups sûrs"),
@@ -507,7 +511,7 @@ export const T = {
   scale:
     "1500 est le joueur de tournoi moyen. Avec 100 points de plus, on gagne 64 parties sur 100.",
   between: (low, high) => `Très probablement entre ${low} et ${high}.`,
-  history: "Votre force au fil des parties",
+  history: "Votre force au fil des parties, jugée aujourd’hui",
   game: "partie",
   parts: "Où vous perdez des pions",
   stages: { opening: "Ouverture", middle: "Milieu", end: "Finale" },
@@ -533,7 +537,7 @@ export const T = {
   themeLink: (name) => `Exercices\u00a0: ${name}`,
   mastered: (names) => `Maîtrisé\u00a0: ${names.join("\u00a0; ")}.`,
   measuring: (done, of) => `Examen de vos parties… ${done} sur ${of}`,
-  placementState: (done, of) => `Mesure\u00a0: ${plural(done, "partie jouée", "parties jouées")} sur ${of}.`,
+  placementState: (done, of) => `Mesure\u00a0: ${plural(done, "partie compte", "parties comptent")} déjà, sur ${of}.`,
   placementAgain: "Commencer une nouvelle mesure",
   placementGoOn: "Continuer la mesure",
   rivals: "Vos rivaux",

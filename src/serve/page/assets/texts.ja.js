@@ -58,6 +58,8 @@ function facts(would, you, again) {
         ? leaves("安全な手")(fact)
         : `${behind(fact.after)}${who(fact.side)}の安全な手をなくし、手詰まりに${verb("します", "できました")}`,
     moves: leaves("打てる手"),
+    "wipes-out": ({ side, square }) =>
+      would ? "相手の石を全滅させて終局でした" : `${who(side)}に${square}と打たれて全滅し、終局になります`,
     opens: ({ side, square, effect }) =>
       effect && !would
         ? `${who(side)}が${square}に打てるようになり、${worded(effects(who, side), effect)}`
@@ -510,7 +512,7 @@ export const T = {
   whyIt: ({ says }) => worded(told, says),
   scale: "1500は大会参加者の平均で、100高いと100局中64局勝ちます。",
   between: (low, high) => `おそらく${low}から${high}の間です。`,
-  history: "棋力の移り変わり",
+  history: "棋力の移り変わり（今の判定）",
   game: "局目",
   parts: "石を損しているところ",
   stages: { opening: "序盤", middle: "中盤", end: "終盤" },
@@ -535,7 +537,7 @@ export const T = {
   themeLink: (name) => `問題：${name}`,
   mastered: (names) => `習得済み：${names.join("、")}。`,
   measuring: (done, of) => `対局を調べています… ${of}局中${done}`,
-  placementState: (done, of) => `棋力測定：${of}局中${done}局を終了。`,
+  placementState: (done, of) => `棋力測定：${of}局中${done}局が数えられています。`,
   placementAgain: "新しい棋力測定を始める",
   placementGoOn: "棋力測定を続ける",
   rivals: "あなたのライバル",
@@ -586,10 +588,10 @@ export const T = {
   filesOne: (count) => `${count}個のファイル`,
   addedBefore: "この対局はすでに追加されています。",
   added: (count) => `${count}局を追加しました。`,
-  takeOut: "取り消す",
+  takeOut: "削除",
   putBack: "元に戻す",
-  fileOut: (name) => `${name}を取り消しました。その対局はもう計算に入りません。`,
-  gameOut: (opponent) => `${opponent}との対局を取り消しました。`,
+  fileOut: (name) => `${name}を削除しました。その対局はもう計算に入りません。`,
+  gameOut: (opponent) => `${opponent}との対局を削除しました。`,
   addedFile: ({ name, player, games }) => `${name}：${player}の${games}局`,
   repertoire: "あなたの序盤",
   repertoireHint:

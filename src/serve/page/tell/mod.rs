@@ -338,6 +338,7 @@ mod tests {
         let facts = [
             Fact::Takes { side, corner, ply: 1, after: None },
             Fact::Takes { side, corner, ply: 4, after },
+            Fact::WipesOut { side, square },
             Fact::KeepsOut { side, corner },
             Fact::Passes { side, after: None },
             Fact::Passes { side, after },

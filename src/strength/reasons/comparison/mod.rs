@@ -13,7 +13,7 @@ use super::fact::{Fact, Sequel};
 use super::line::Events;
 use super::measures::{empty_corner_beside, gives_corner, open_corners, region, safe_moves};
 use crate::board::square::{CORNERS, X_SQUARES};
-use crate::board::{Bitboard, Color, Move, Position, Square};
+use crate::board::{Bitboard, Color, Move, Position, Square, squares};
 use crate::people::{Discs, regions};
 
 /// The number of plies over which lines are compared. Later moves are uncertain.
@@ -162,6 +162,7 @@ impl Comparison {
     /// The effects that a player sees on the board at once.
     fn seen_effects(&self) -> Vec<Effects> {
         let mut effects = Vec::new();
+        effects.extend(self.wiped_out());
         effects.extend(self.corners());
         effects.extend(self.given_corner());
         effects.extend(self.passes());
@@ -206,6 +207,15 @@ impl Comparison {
         effects.extend(self.beside());
         effects.extend(self.only_answer());
         effects
+    }
+
+    /// A side that loses every disc in only one line: the mover to an answer, or the opponent to the better move.
+    fn wiped_out(&self) -> Option<Effects> {
+        let answer = wiping_move(&self.played.replies()).filter(|_| wiping_move(&self.better.replies()).is_none());
+        let lost = answer.map(|square| Fact::WipesOut { side: self.opponent(), square });
+        let wins = self.better.replies().own == 0 && self.played.replies().own != 0;
+        let won = self.better.square.filter(|_| wins).map(|square| Fact::WipesOut { side: self.mover(), square });
+        lost.or(won).map(|_| Effects::new(lost, won, f64::MAX))
     }
 
     /// A corner that only the opponent gets, or only the better move.
@@ -321,6 +331,11 @@ impl Comparison {
         let is_safer = empty_corner_beside(position, self.better.square?).is_none();
         is_safer.then_some(Effects::new(Some(Fact::Beside { corner }), self.quiet(), worth))
     }
+}
+
+/// A move that turns every disc of the other side.
+fn wiping_move(position: &Position) -> Option<Square> {
+    squares(position.moves()).find(|&square| position.play(square).own == 0)
 }
 
 /// True if the corner of this fact is among these moves.
