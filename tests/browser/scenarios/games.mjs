@@ -116,11 +116,14 @@ export default {
       for (let game = 1; game <= 9; game++) await ask("resign", { game: await ask("new-game", terms) });
     });
     await page.getByRole("link", { name: "Games", exact: true }).click();
-    const removes = page.getByRole("button", { name: /^Take back: / });
+    const removes = page.getByRole("button", { name: /^Remove: / });
     const listed = (count) => page.waitForFunction((n) => document.querySelectorAll(".owngame").length === n, count);
     for (let count = 9; count > 0; count--) {
       await listed(count);
       await removes.first().click();
+      // The second of two taps removes nothing.
+      await removes.first().click({ force: true });
+      await page.waitForTimeout(600);
     }
     await listed(0);
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");

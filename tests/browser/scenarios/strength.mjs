@@ -70,7 +70,7 @@ export default {
       await next.click();
     }
     await page.getByRole("heading", { name: "How strong you are" }).waitFor();
-    await page.getByText("Placement: 10 of 10 games played", { exact: false }).waitFor();
+    await page.getByText("Placement: 10 games count so far, of 10", { exact: false }).waitFor();
     await page.getByText("This rests on", { exact: false }).waitFor();
     await page.getByText("Most probably between", { exact: false }).waitFor();
     await close(page);

@@ -58,13 +58,14 @@ const scenarios = {
     }
     for (let count = 2; count > 0; count--) {
       assert.equal(await page.getByRole("button", { name: "Review them" }).count(), count);
-      await use(page.locator(".added").getByRole("button", { name: "Take back" }).first());
+      await use(page.locator(".added").getByRole("button", { name: "Remove" }).first());
+      await page.waitForTimeout(600);
       await page.waitForFunction((count) => document.querySelectorAll(".added li").length < count, count);
     }
     await rests.waitFor({ state: "detached", timeout: 60000 });
     assert.equal(await page.getByRole("button", { name: "Review them" }).count(), 0);
     // The last one first, then the other one.
-    for (const words of ["two.sgf was taken back", "one.ggf was taken back"]) {
+    for (const words of ["two.sgf was removed", "one.ggf was removed"]) {
       await page.locator("#passing").getByText(words, { exact: false }).waitFor();
       await use(page.getByRole("button", { name: "Undo" }));
     }

@@ -3,7 +3,7 @@
 import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, choices, clockText, h, hide } from "./parts.js";
-import { playerName, progressBar, rounded, row, small, soft } from "./parts.js";
+import { playerName, progressBar, reveal, rounded, row, small, soft } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { studyFrom } from "./study.js";
@@ -73,10 +73,11 @@ export function exercisesView(page, words) {
   const finding = h("div", { class: "hidden" }, small(T.finding), bar);
   const more = button(T.nextExercise, () => (run?.isOver() ? begin("run") : next()), { class: "primary hidden" });
   const study = button(T.studyThis, () => studyFrom(page, now()?.start ?? null), { class: "hidden" });
+  const buttons = row(more, study);
+  const title = h("h1", { tabindex: -1, class: "unseen" }, T.views.exercises);
   const panel = h(
     "div",
     { class: "panel" },
-    h("h1", { tabindex: -1 }, T.views.exercises),
     clock,
     task,
     about,
@@ -84,12 +85,12 @@ export function exercisesView(page, words) {
     sure,
     terms,
     mistake,
-    row(more, study),
+    buttons,
     source,
     finding,
     score,
   );
-  const element = h("section", { class: "study split" }, h("div", { class: "table" }, board.element), panel);
+  const element = h("section", { class: "study split" }, title, h("div", { class: "table" }, board.element), panel);
 
   const now = () => (none ? null : (state.exercises?.now ?? null));
   /** @param {Exercise} exercise */
@@ -117,7 +118,9 @@ export function exercisesView(page, words) {
     paint();
     if (found === undefined) return;
     more.blur();
-    if (now()) announce(taskOf(/** @type {Exercise} */ (now())));
+    if (!now()) return;
+    reveal(board.element);
+    announce(taskOf(/** @type {Exercise} */ (now())));
   }
 
   /** Notes whether what is due is here, or what another tab has asked for since. */
@@ -239,7 +242,10 @@ export function exercisesView(page, words) {
     const you = exercise && (position(exercise).side > 0 ? "black" : "white");
     const why = tried?.reason ? T.space + T.whyLost(tried.reason, you) : "";
     const words = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
-    if (told.textContent !== words) terms.replaceChildren(...termsOf(words));
+    if (told.textContent !== words) {
+      terms.replaceChildren(...termsOf(words));
+      if (words) reveal(buttons);
+    }
     told.textContent = words;
     sure.textContent = tried?.certainty ? T.certaintyIs(tried.certainty) : "";
     const own = exercise?.mistake && tried?.square !== exercise.mistake ? exercise.mistake : null;

@@ -49,6 +49,9 @@ export const failure = (why) => (why ? [h("p", { class: "error" }, T.refused.fai
 
 export const hide = (element, now = true) => element.classList.toggle("hidden", now);
 
+/** Scrolls an element into view, as soon as it is laid out. */
+export const reveal = (element) => setTimeout(() => element.scrollIntoView({ block: "nearest" }));
+
 /** Announces words to a screen reader. Repeated words are read again. */
 let said = false;
 export function announce(text) {
@@ -90,11 +93,18 @@ export function notice(text, kind = "note", key = "", act = null) {
   if (act) element.querySelector("button")?.focus();
 }
 
+/** The time in milliseconds in which a second tap belongs to the first one. */
+const DOUBLE_TAP = 500;
+let removedAt = 0;
+
 /** The removals of this tab to undo: their numbers and words. @type {[number, string][]} */
 let removals = [];
 
 /** Removes a game or an added file. For some seconds it can be restored, then what was removed before. */
 export async function takeOut(what, words) {
+  /* The second tap would remove what comes below the finger. */
+  if (Date.now() - removedAt < DOUBLE_TAP) return false;
+  removedAt = Date.now();
   const number = await attempt(() => ask("take-out", { what }));
   if (number === undefined) return false;
   /* The program keeps eight. */

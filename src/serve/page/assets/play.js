@@ -10,7 +10,7 @@ import { count, replay, score, squareName } from "./rules.js";
 import { createHome } from "./home.js";
 import { chosen } from "./newgame.js";
 import { createOptions } from "./options.js";
-import { createPlaying } from "./playing.js";
+import { createPlaying, turnWords } from "./playing.js";
 import { knock } from "./looks.js";
 
 /** @import { Page, View } from "./page.d.ts" */
@@ -117,7 +117,7 @@ export function playView(page, words) {
     states = replay(game.start, game.moves);
     const plies = end();
     if (!same || plies !== said || game.over) looking = null;
-    if (!same) announce(game.over ? headline(game, states) : game.yourTurn ? T.yourMove : T.theirMove(game.opponent));
+    if (!same) announce(game.over ? headline(game, states) : turnWords(game, now()));
     else if (plies > said) {
       announce(sayMoves(game, states, said));
       knock();
@@ -202,8 +202,7 @@ function sayMoves(game, states, from) {
     words.push(next.passed ? T.passSaid(who) : T.moveSaid(who, squareName(next.last), next.turned.length));
   }
   const now = states[states.length - 1];
-  if (game.yourTurn && !game.over)
-    words.push(now.mustPass ? T.youMustPass : now.passed ? T.theyPassed(game.opponent) : T.yourMove);
+  if (game.yourTurn && !game.over) words.push(turnWords(game, now));
   return words.join(T.space);
 }
 

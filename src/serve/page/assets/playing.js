@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, form, fresh, h, hide, moveList } from "./parts.js";
+import { announce, attempt, button, form, fresh, h, hide, moveList, reveal } from "./parts.js";
 import { openingLine, sideOf, small, submit, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
@@ -22,7 +22,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
   /** @type {Position} */
   let now;
   const status = h("p", { class: "status" });
-  const pass = button(T.pass, () => move("pass"), { class: "primary big" });
+  const pass = button(T.pass, () => move("pass"), { class: "primary big hidden" });
   const undo = button(T.undo, () => {
     forget();
     attempt(() => ask("undo", { game: game.id }));
@@ -60,6 +60,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
     status.textContent = looking === null ? turnWords(game, now) : T.lookingBack;
     hide(back, looking === null);
     status.classList.toggle("loud", game.yourTurn && (now.mustPass || now.passed));
+    if (mustPass && pass.classList.contains("hidden")) reveal(pass);
     hide(pass, !mustPass);
     const isOwn = (position) => position.side === sideOf(game.you) && !position.mustPass;
     undo.disabled = !game.canUndo || !states.slice(0, -1).some(isOwn);
@@ -80,8 +81,8 @@ export function createPlaying(page, panel, { move, forget, look }) {
   return { paint };
 }
 
-/** @type {(game: Play, now: Position) => string} */
-function turnWords(game, now) {
+/** Who is to move, or has no move. @type {(game: Play, now: Position) => string} */
+export function turnWords(game, now) {
   if (game.broken) return T.broken(game.opponent);
   if (!game.yourTurn) return T.theirMove(game.opponent);
   return now.mustPass ? T.youMustPass : now.passed ? T.theyPassed(game.opponent) : T.yourMove;
@@ -95,6 +96,7 @@ function resigning(act) {
   );
   const resign = button(T.resign, () => {
     hide(sure, false);
+    reveal(sure);
     sure.querySelector("button").focus();
   });
   sure.append(button(T.no, () => (hide(sure), resign.focus())), button(T.yes, act));

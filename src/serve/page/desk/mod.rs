@@ -747,7 +747,7 @@ mod tests {
         screen.ask(begin(&Board::START.to_string()));
         assert_eq!(left(&screen), [3, 1]);
         screen.ask(Ask::Leave { game: 4 });
-        assert_eq!(left(&screen), [4, 3, 1]);
+        assert_eq!((left(&screen), &screen.topics["play"]), (vec![3, 1], &Value::Null));
     }
 
     #[test]

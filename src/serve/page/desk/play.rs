@@ -125,13 +125,13 @@ impl Play {
         self.left.retain(|left| Some(left.game) != present && !finished.contains(&left.game));
     }
 
-    /// Keeps the present game for later, also without a move, because the person wants it.
+    /// Leaves the present game. It is kept for later if there is something to keep.
     pub(super) fn leave(&mut self, common: &mut Common, game: u64) -> Reply {
         let live = self.live(game)?;
         if !live.can_wait() {
             return Err(Refusal::Illegal);
         }
-        later::put(&*common.store, &live.kept).map_err(Refusal::failed)?;
+        self.keep_for_later(common)?;
         let removed = common.store.remove(CURRENT);
         common.note(CURRENT, removed);
         self.show_instead(common, None);
