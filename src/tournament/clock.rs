@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::config::{ClockKind, Limits, Timeouts};
-use super::fault::{Fault, FaultKind};
+use super::fault::{Fault, FaultKind, seconds};
 use crate::record;
 
 /// The largest assumed ratio between wall time and processor time on a busy machine.
@@ -63,7 +63,10 @@ impl Clock {
     pub(super) fn charge(&mut self, used: Duration, queued: impl FnOnce() -> Duration) -> Result<(), Fault> {
         let Some(limit) = self.limit() else { return Ok(()) };
         if used > limit + self.margin {
-            let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
+            let mut detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
+            if !self.margin.is_zero() {
+                detail += &format!(" and {} of margin", seconds(self.margin));
+            }
             let queued = excuse(used - limit - self.margin, queued());
             return Err(Fault { queued, spent: Some(used), ..Fault::new(FaultKind::Time, detail) });
         }
@@ -88,38 +91,38 @@ mod tests {
     }
 
     fn clock(tc: &str) -> Clock {
-        Clock::new(Limits { clock: Some(tc.parse().unwrap()), ..Limits::default() }, seconds(0.6))
+        Clock::new(Limits { clock: Some(tc.parse().unwrap()), ..Limits::default() }, span(0.6))
     }
 
-    fn seconds(count: f64) -> Duration {
+    fn span(count: f64) -> Duration {
         Duration::from_secs_f64(count)
     }
 
     #[test]
     fn increments_are_added() {
         let mut fischer = clock("10+0.5");
-        fischer.charge(seconds(4.0), at_once).unwrap();
-        assert_eq!(fischer.left(), Some(seconds(6.5)));
-        let fault = fischer.charge(seconds(7.2), at_once).unwrap_err();
-        assert_eq!(fault.to_string(), "loss on time: used 7.200 s of 6.500 s");
+        fischer.charge(span(4.0), at_once).unwrap();
+        assert_eq!(fischer.left(), Some(span(6.5)));
+        let fault = fischer.charge(span(7.2), at_once).unwrap_err();
+        assert_eq!(fault.to_string(), "loss on time: used 7.200 s of 6.500 s and 0.6 s of margin");
     }
 
     #[test]
     fn a_loss_is_excused_by_a_longer_wait() {
         // With 10.5 s used and a margin of 0.6 s the move is late by 0.4 s.
         for (queued, is_excused) in [(0.0, false), (0.39, false), (0.41, true), (11.0, true)] {
-            let fault = clock("10.5+0").charge(seconds(11.5), || seconds(queued)).unwrap_err();
-            assert_eq!(fault.queued, is_excused.then(|| seconds(queued)));
+            let fault = clock("10.5+0").charge(span(11.5), || span(queued)).unwrap_err();
+            assert_eq!(fault.queued, is_excused.then(|| span(queued)));
         }
     }
 
     #[test]
     fn without_a_clock_there_is_the_time_of_a_move_or_none() {
         let mut none = Clock::new(Limits::default(), Duration::ZERO);
-        assert!(none.limit().is_none() && none.charge(seconds(1e6), at_once).is_ok());
+        assert!(none.limit().is_none() && none.charge(span(1e6), at_once).is_ok());
         let mut each =
             Clock::new(Limits { per_move: Some(1.0.try_into().unwrap()), ..Limits::default() }, Duration::ZERO);
-        assert!(each.charge(seconds(1.0), at_once).is_ok() && each.charge(seconds(1.0), at_once).is_ok());
-        assert!(each.charge(seconds(1.1), at_once).is_err());
+        assert!(each.charge(span(1.0), at_once).is_ok() && each.charge(span(1.0), at_once).is_ok());
+        assert!(each.charge(span(1.1), at_once).is_err());
     }
 }

@@ -67,7 +67,7 @@ pub(super) struct Fault {
     pub detail: String,
     /// The engine's wait for a processor, if the move would have been in time without it.
     pub queued: Option<Duration>,
-    /// The time of the move, if it came too late.
+    /// The time of the move, if it came too late or never.
     pub spent: Option<Duration>,
 }
 
@@ -76,6 +76,13 @@ impl Fault {
     pub(super) fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
         Fault { kind, detail: detail.into(), queued: None, spent: None }
     }
+}
+
+/// A time in seconds, to the millisecond, without zeros at its end: `0.55 s`.
+#[must_use]
+pub(super) fn seconds(time: Duration) -> String {
+    let milliseconds = (time.as_secs_f64() * 1e3).round();
+    format!("{} s", milliseconds / 1e3)
 }
 
 impl fmt::Display for Fault {

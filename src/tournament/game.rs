@@ -245,7 +245,14 @@ impl<'a> Venue<'a> {
 
     fn ask(&mut self, engine: usize, seat: usize, clocks: &[Clock; 2], sheet: &Sheet) -> Result<Answer, Failure> {
         let turn = self.turn(seat, clocks, sheet);
-        self.client(engine).choose(&turn)
+        let client = self.client(engine);
+        let mut answer = client.choose(&turn);
+        if let Err(Failure::Fault(fault)) = &mut answer
+            && fault.kind == FaultKind::Hang
+        {
+            fault.spent = Some(client.wire().spent());
+        }
+        answer
     }
 
     /// The request for a move by this side.

@@ -89,7 +89,7 @@ pub(crate) struct FaultRecord {
     /// The seconds for which the engine waited for a processor, if it lost on time only because of that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queued: Option<f64>,
-    /// The seconds charged for the move, if it came too late.
+    /// The seconds charged for the move, if it came too late or never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<f64>,
 }
@@ -155,7 +155,7 @@ impl TournamentGame {
             && self.white == identity.engines[white].name
     }
 
-    /// The charged times of a colour's moves, in seconds, with that of a move that came too late.
+    /// The charged times of a colour's moves, in seconds, with that of a move that came too late or never.
     pub(crate) fn times(&self, color: Color) -> impl Iterator<Item = f64> {
         let late = self.fault.as_ref().filter(|fault| fault.engine == self.engine(color)).and_then(|fault| fault.spent);
         self.plies_of(color).map(|ply| ply.time).chain(late)

@@ -144,6 +144,9 @@ fn one(habit: &str, protocol: &str, fields: &str, expected: ExpectedResult) {
                 assert!(found.contains(detail) && found.len() < 300, "{game}");
                 assert!(found.chars().all(rival::record::text::is_printable), "{found:?}");
                 assert_eq!(game["points"], lost, "{game}");
+                // The wait for a move that never came was the engine's time.
+                let waited = game["fault"]["spent"].as_f64().is_some_and(|seconds| seconds > 0.5);
+                assert_eq!(waited, kind == "hang", "{game}");
                 let table = fs::read_to_string(bench.path("out").join("table.md")).unwrap();
                 assert!(table.contains(&format!("{kind} 2")), "{table}");
             }

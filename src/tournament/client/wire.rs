@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Failure;
 use crate::record::text::{decode, shown};
 use crate::tournament::config::{Protocol, Timeouts};
-use crate::tournament::fault::{Fault, FaultKind};
+use crate::tournament::fault::{Fault, FaultKind, seconds};
 use crate::tournament::process::{Moment, Process, Silence, WaitLimit};
 use crate::wire::nboard::Reply;
 
@@ -163,12 +163,13 @@ impl Wire {
             Silence::Stopped => return Failure::Stopped,
             Silence::Closed => return self.gone("output"),
             Silence::Deadline => {
-                let time = patience.total.as_secs_f64();
-                Fault::new(FaultKind::Hang, format!("no answer in {time} s{}", self.last_unknown()))
+                let time = seconds(patience.total);
+                let kind = if patience.processor.is_some() { " of wall time" } else { "" };
+                Fault::new(FaultKind::Hang, format!("no answer in {time}{kind}{}", self.last_unknown()))
             }
             Silence::Used => {
-                let time = patience.processor.unwrap_or_default().as_secs_f64();
-                Fault::new(FaultKind::Hang, format!("no answer in {time} s of processor time{}", self.last_unknown()))
+                let time = seconds(patience.processor.unwrap_or_default());
+                Fault::new(FaultKind::Hang, format!("no answer in {time} of processor time{}", self.last_unknown()))
             }
             Silence::Flood => {
                 Fault::new(FaultKind::Protocol, format!("{} MiB of output without an answer", MOST_OUTPUT >> 20))
@@ -191,6 +192,11 @@ impl Wire {
         }
         let ending = self.process.ending(closed);
         Failure::Fault(Fault::new(FaultKind::Crash, ending + &self.process.last_error()))
+    }
+
+    /// The time since the last lines were sent, by the clock that counts.
+    pub(crate) fn spent(&mut self) -> Duration {
+        self.process.moment(Instant::now()).since(self.sent)
     }
 
     /// The part of the last move's time in which the engine waited for a processor; `None` if it is not measured or the

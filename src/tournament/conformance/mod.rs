@@ -266,6 +266,14 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_that_cannot_move_fails_the_first_cases() {
+        for protocol in [Protocol::Gtp, Protocol::Nboard] {
+            let names: Vec<String> = first_cases(protocol).iter().map(|case| case.name.to_string()).collect();
+            assert!(names.iter().any(|name| name.starts_with("first move")), "{names:?}");
+        }
+    }
+
+    #[test]
     fn a_game_is_one_of_ggf() {
         let record = crate::record::ggf::parse(game("anna", "0:02", "F5 D6").as_bytes()).unwrap();
         assert_eq!(record.into_game().moves().len(), 2);
