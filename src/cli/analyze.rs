@@ -42,10 +42,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
     /// Depth of search in plies [default: 10, unless --time is given]; twice as many empty squares are solved, up to
-    /// 24.
+    /// 24. A rival looks no deeper than it plays.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
-    /// Seconds for each position.
+    /// Seconds for each position. Such a search cuts off what is unlikely, so its depth is that of the likely moves.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
     #[command(flatten)]

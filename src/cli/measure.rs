@@ -357,26 +357,24 @@ fn place(game: &mut PersonGame, said: &[(Option<String>, PeopleElo)]) {
 /// Leaves out repeated games and those that tell the profile nothing new, and reports their number.
 fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>) {
     let total = games.len();
-    let mut distinct = Profile::new(name);
-    distinct.add(std::mem::take(games));
-    *games = distinct.games;
-    let before = add.map_or(&[][..], |(_, profile)| &profile.games);
-    let known = KnownGames::new(before);
+    let mut profile = Profile::new(name);
+    profile.add(std::mem::take(games));
+    *games = profile.games;
+    let distinct = games.len();
+    if distinct < total {
+        let all = counted(total, "game");
+        complain!("rival: {all} of {name}, {} of them repeated: each game counts once", total - distinct);
+    }
+    let Some((path, before)) = add else { return };
+    let known = KnownGames::new(&before.games);
     games.retain(|game| known.copy_of(game).is_none_or(|known| tells_more(game, known)));
-    let left_out = total - games.len();
-    let all = counted(total, "game");
-    match add {
-        Some((path, _)) if games.is_empty() => {
-            let all = if total == 1 { "this game".to_owned() } else { format!("all {all}") };
-            complain!("rival: {}: nothing new: it already has {all} of {name}", path.display());
-        }
-        Some((path, _)) if left_out > 0 => {
-            complain!("rival: {}: it already has {left_out} of {all} of {name}; only the others count", path.display());
-        }
-        None if left_out > 0 => {
-            complain!("rival: {all} of {name}, {left_out} of them repeated: each game counts once");
-        }
-        _ => {}
+    let left_out = distinct - games.len();
+    let all = counted(distinct, "game");
+    if games.is_empty() {
+        let all = if distinct == 1 { "this game".to_owned() } else { format!("all {all}") };
+        complain!("rival: {}: nothing new: it already has {all} of {name}", path.display());
+    } else if left_out > 0 {
+        complain!("rival: {}: it already has {left_out} of {all} of {name}; only the others count", path.display());
     }
 }
 

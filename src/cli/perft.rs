@@ -12,7 +12,7 @@ use crate::board::{self, Passes, Position, kernel, squares};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Length of the sequences in plies.
-    #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
 }
 

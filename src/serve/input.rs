@@ -2,18 +2,20 @@
 
 use std::io::{BufRead, BufReader, Read};
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::machine::work;
 
 /// The longest line in bytes. The rest is dropped, so that no input exhausts the memory.
 const LONGEST: usize = 1 << 22;
+/// The number of lines that may wait. A client that writes faster than it is answered has to wait itself.
+const WAITING: usize = 64;
 
 /// Reads lines without their line ends until the input ends or fails, then disconnects. The last line may have no line
 /// end.
 #[must_use]
 pub(super) fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = unbounded();
+    let (sender, receiver) = bounded(WAITING);
     work::start(move || read(BufReader::new(input), &sender));
     receiver
 }
@@ -44,6 +46,32 @@ fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_client_that_never_stops_writing_fills_no_memory() {
+        // Each read gives one line, so the last number is that of the lines which were taken from the client.
+        let (taken, count) = crossbeam_channel::unbounded();
+        let client = std::iter::repeat_with(move || taken.send(()).map(|()| b"hint 2\n".to_vec()));
+        let lines = lines(Endless(client.map_while(Result::ok)));
+        while lines.len() < WAITING || count.len() <= WAITING {
+            std::thread::yield_now();
+        }
+        assert_eq!((lines.len(), count.len()), (WAITING, WAITING + 1));
+        for _ in 0..3 * WAITING {
+            assert_eq!(lines.recv().as_deref(), Ok(&b"hint 2"[..]));
+        }
+    }
+
+    /// A client that has written one more line at each read.
+    struct Endless<I>(I);
+
+    impl<I: Iterator<Item = Vec<u8>>> Read for Endless<I> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let line = self.0.next().unwrap_or_default();
+            buffer[..line.len()].copy_from_slice(&line);
+            Ok(line.len())
+        }
+    }
 
     #[test]
     fn long_lines_are_cut_and_the_last_one_needs_no_end() {
