@@ -146,10 +146,16 @@ impl fmt::Display for Habit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.words)?;
         match self.times {
-            Some([own, usual]) => write!(f, ": {own} times, where people of this strength would {usual} times"),
+            Some([own, usual]) => {
+                write!(f, ": {}, where people of this strength would {}", often(own), often(usual))
+            }
             None => write!(f, " than people of this strength"),
         }
     }
+}
+
+fn often(times: u32) -> String {
+    if times == 1 { "once".to_owned() } else { format!("{times} times") }
 }
 
 #[cfg(test)]
@@ -172,6 +178,7 @@ mod tests {
         assert_eq!((habits[0].more, habits[0].times), (true, Some([40, 10])));
         let sentence = habits[0].to_string();
         assert!(sentence.ends_with(": 40 times, where people of this strength would 10 times"), "{sentence}");
+        assert_eq!([0, 1, 2].map(often), ["0 times", "once", "2 times"]);
     }
 
     #[test]

@@ -65,16 +65,18 @@ export default {
       const { openFiles } = await import(new URL("server.js", document.baseURI));
       await openFiles([new File([text], "long.ggf")]);
     }, game);
-    // A small phone; one on its side; 1200 x 860 at 200 %; the colours of the system instead of the page's.
+    // A small phone; three on their sides; 1200 x 860 at 200 %; the colours of the system instead of the page's.
     for (const [size, options] of [
       ["360x640", { viewport: { width: 360, height: 640 } }],
       ["844x390", { viewport: { width: 844, height: 390 } }],
+      ["667x375", { viewport: { width: 667, height: 375 } }],
+      ["568x320", { viewport: { width: 568, height: 320 } }],
       ["600x430", { viewport: { width: 600, height: 430 }, deviceScaleFactor: 2 }],
       ["forced", { forcedColors: "active" }],
     ]) {
       const page = await tab(browser, server, options);
       await page.locator(".cell.black").first().waitFor();
-      for (const view of ["play", "review/file/1/0"]) {
+      for (const view of ["play", "review/file/1/0", "exercises"]) {
         await page.evaluate((view) => void (location.hash = view), view);
         await page.locator(".cell.black").first().waitFor();
         await fits(page, `${view}, ${size}`);
@@ -83,7 +85,9 @@ export default {
           const low = document.querySelector(".tabs").getBoundingClientRect();
           const letters = [...document.querySelectorAll(".across > *, .down > *")];
           const { scrollHeight } = document.documentElement;
+          const tops = new Set([...document.querySelectorAll(".tabs a")].map((one) => one.getBoundingClientRect().top));
           return {
+            rows: tops.size,
             end: low.top > top ? low.top : innerHeight,
             ...{ top, bottom, scrollHeight },
             clipped: letters.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth).length,
@@ -91,13 +95,41 @@ export default {
           };
         });
         const told = `${view}, ${size}: ${JSON.stringify(seen)}`;
-        assert.ok(seen.bottom <= seen.end, told);
+        assert.ok(seen.bottom <= seen.end && seen.rows === 1, told);
         assert.ok(seen.scrollHeight < 3000 && !seen.clipped && (size !== "forced" || seen.colors > 1), told);
         if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${view.split("/")[0]}-${size}.png`) });
       }
       await page.context().close();
     }
     await close(first);
+  },
+
+  async "on a small phone what must be done is in sight, and so is the next exercise"({ browser, server }) {
+    const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+    const page = await tab(browser, server, phone);
+    await page.locator(".cell.black").first().waitFor();
+    // Black has no move.
+    await page.evaluate(async (start) => {
+      const { ask } = await import(new URL("server.js", document.baseURI));
+      const who = { kind: "shipped", name: "random" };
+      await ask("new-game", { start, line: null, who, color: "black", rule: "most", pace: "at-once", clock: null });
+      location.hash = "play";
+    }, `${"-".repeat(24)}OXX${"-".repeat(29)}OXX----- X`);
+    const inSight = async (name) => {
+      const element = await page.getByRole("button", { name, exact: true }).elementHandle();
+      await page.waitForFunction((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height - 1));
+      }, element);
+    };
+    await inSight("Pass");
+    await page.evaluate(() => void (location.hash = "exercises"));
+    await page.locator(".cell.open").first().tap();
+    await inSight("Next");
+    await page.getByRole("button", { name: "Next", exact: true }).tap();
+    await page.locator(".cell.open").first().waitFor();
+    await page.waitForFunction(() => document.querySelector(".board").getBoundingClientRect().top >= 0);
+    await close(page);
   },
 
   async "every view is accessible, light and dark, and nothing moves for those who do not want it"({
