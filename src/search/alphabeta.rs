@@ -204,7 +204,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         // A principal variation is followed to its end, so that it can be shown.
         if let Some(entry) = known
             && !PV
-            && self.answers(entry.depth, depth)
+            && self.answers(&entry, depth)
             && entry.decides(alpha, beta)
         {
             return Some(entry.value);
@@ -283,9 +283,10 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         if self.one_scale { self.in_units(value) } else { value }
     }
 
-    /// True if an entry of the depth `searched` answers for the depth `asked`.
-    fn answers(&self, searched: u32, asked: u32) -> bool {
-        searched == asked || (self.deeper && searched > asked)
+    /// True if an entry answers for the depth `asked`. A final score beyond the end of this search does not, as it would
+    /// stand above or below every estimate.
+    fn answers(&self, entry: &SearchEntry, asked: u32) -> bool {
+        entry.depth == asked || (self.deeper && entry.depth > asked && finished_score(entry.value).is_none())
     }
 
     /// A child that is good enough according to the table, before any child is searched.
@@ -293,7 +294,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         self.children[start..].iter().find_map(|child| {
             let (table, key) = self.key(&leaf.after(child.position), depth - 1)?;
             let entry = SearchEntry::probe(table, key)?;
-            let refutes = self.answers(entry.depth, depth - 1) && entry.bound != Bound::Lower && -entry.value >= beta;
+            let refutes = self.answers(&entry, depth - 1) && entry.bound != Bound::Lower && -entry.value >= beta;
             refutes.then_some(-entry.value)
         })
     }

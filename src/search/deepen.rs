@@ -536,32 +536,34 @@ mod tests {
     #[test]
     fn what_an_earlier_search_saw_at_the_end_of_the_game_leaves_values_of_discs() {
         let patterns = &crate::eval::patterns::shipped::patterns().patterns;
-        let plan = Plan { selectivity: Selectivity::new(4).unwrap(), ..PLAN.clone() };
         let later = Instant::now().checked_add(std::time::Duration::from_secs(3600));
         let budget = Budget::new(Instant::now(), later, None, Limits::default().stop);
-        let mut errors = Vec::new();
-        for position in (0..60).filter_map(|seed| position(seed, 13)) {
-            let table = TranspositionTable::new(4).unwrap();
-            let query = Query { position, plan: &plan, limits: &LIMITS, lines: 64 };
-            let mut ending = Deepening::new(query, patterns, &budget, Some(&table), 1).unwrap();
-            for depth in [4, 8, 13] {
-                assert!(ending.iterate(depth));
-            }
-            // The next positions are searched to less than their end.
-            for child in ending.moves.iter().map(|root_move| root_move.child.position) {
-                if child.moves() == 0 {
-                    continue;
+        for (level, empties) in [(4, 13), (0, 11)] {
+            let plan = Plan { selectivity: Selectivity::new(level).unwrap(), ..PLAN.clone() };
+            let mut errors = Vec::new();
+            for position in (0..60).filter_map(|seed| position(seed, empties)) {
+                let table = TranspositionTable::new(4).unwrap();
+                let query = Query { position, plan: &plan, limits: &LIMITS, lines: 64 };
+                let mut ending = Deepening::new(query, patterns, &budget, Some(&table), 1).unwrap();
+                for depth in [4, 8, empties] {
+                    assert!(ending.iterate(depth));
                 }
-                let query = Query { position: child, ..query };
-                let mut deepening = Deepening::new(query, patterns, &budget, Some(&table), 1).unwrap();
-                for depth in [4, 8, 10] {
-                    assert!(deepening.iterate(depth));
+                // The next positions are searched to less than their end.
+                for child in ending.moves.iter().map(|root_move| root_move.child.position) {
+                    if child.moves() == 0 {
+                        continue;
+                    }
+                    let query = Query { position: child, ..query };
+                    let mut deepening = Deepening::new(query, patterns, &budget, Some(&table), 1).unwrap();
+                    for depth in [4, empties - 3] {
+                        assert!(deepening.iterate(depth));
+                    }
+                    errors.push((deepening.report().lines[0].value.discs() - f64::from(score(&child))).abs());
                 }
-                errors.push((deepening.report().lines[0].value.discs() - f64::from(score(&child))).abs());
             }
+            let largest = errors.iter().copied().fold(0.0, f64::max);
+            assert!(errors.len() > 200 && largest < 12.0, "{largest} of {} at level {level}", errors.len());
         }
-        let largest = errors.iter().copied().fold(0.0, f64::max);
-        assert!(errors.len() > 200 && largest < 12.0, "{largest} of {}", errors.len());
     }
 
     fn order(moves: &[RootMove]) -> Vec<Square> {

@@ -79,7 +79,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("nboard", "no-pong", "ping", "ping"),
     ("nboard", "wrong-pong", "ping", "numbers of pings"),
     ("nboard", "lost-pong", "own moves", "board after an own move"),
-    ("nboard", "illegal", "own moves", "first move"),
+    ("nboard", "illegal", "first move", "first move"),
     ("nboard", "restless", "finished game", "finished game"),
     ("nboard", "trusting", "illegal move", "illegal move"),
     ("nboard", "ignore-quit", "quit", "quit"),
