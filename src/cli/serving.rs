@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use super::output::{UNWRITTEN, check_name};
 use super::{duration, resources};
@@ -51,6 +51,9 @@ enum Pace {
 impl Args {
     /// The player to serve, and the options for serving it.
     fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
+        if self.player == "-" {
+            bail!("--player: found -, expected a name or a file: standard input has the commands of the protocol");
+        }
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;
         let field = if matches!(personality.kind, Kind::Placement(_)) { "profile" } else { "learn" };

@@ -1,5 +1,6 @@
 //! `rival show`: describes a personality.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::output::print;
@@ -38,14 +39,29 @@ pub(super) fn board(values: &[f64; 64]) -> String {
 /// The values with as many decimals as they need, two at most. If two are too few and a value is 100 or more, they have
 /// one.
 fn labels(values: &[f64; 64]) -> Vec<String> {
-    let decimals = (0..3)
-        .find(|&decimals| {
-            let factor = 10_f64.powi(decimals);
-            values.iter().all(|value| ((value * factor).round() / factor - value).abs() < 1e-9)
-        })
-        .unwrap_or(if values.iter().any(|value| value.abs() >= 100.0) { 1 } else { 2 });
+    let exact = (0..3).find(|&decimals| {
+        let factor = 10_f64.powi(decimals);
+        values.iter().all(|value| ((value * factor).round() / factor - value).abs() < 1e-9)
+    });
+    if let Some(decimals) = exact {
+        return rounded(values, decimals as usize);
+    }
+    let least = if values.iter().any(|value| value.abs() >= 100.0) { 1 } else { 2 };
+    let different = |decimals: &usize| count(&rounded(values, *decimals)) == count(&rounded(values, MOST_DECIMALS));
+    rounded(values, (least..MOST_DECIMALS).find(different).unwrap_or(MOST_DECIMALS))
+}
+
+/// The most decimals in a board. Fewer are shown if different numbers look different with them.
+const MOST_DECIMALS: usize = 6;
+
+fn rounded(values: &[f64; 64], decimals: usize) -> Vec<String> {
     // Adding 0 turns a negative zero into 0.
-    values.iter().map(|value| format!("{:.*}", decimals as usize, value + 0.0)).collect()
+    values.iter().map(|value| format!("{:.*}", decimals, value + 0.0)).collect()
+}
+
+/// The number of different labels.
+fn count(labels: &[String]) -> usize {
+    labels.iter().collect::<BTreeSet<_>>().len()
 }
 
 fn describe(personality: &Personality) -> String {
@@ -68,7 +84,9 @@ fn describe(personality: &Personality) -> String {
         fields.push(("made", parts.into_iter().flatten().collect::<Vec<_>>().join(", ")));
     }
     fields.extend(personality.describe());
-    let mut text: String = fields.iter().map(|(name, value)| format!("{name:<16}{value}\n")).collect();
+    // A text with a line end has one line all the same.
+    let lines = fields.iter().map(|(name, value)| format!("{name:<16}{}\n", value.replace(['\n', '\r'], " ")));
+    let mut text: String = lines.collect();
     for (title, values) in personality.boards() {
         let _ = write!(text, "\n{title}\n{}", board(&values));
     }
@@ -96,5 +114,7 @@ mod tests {
         assert_eq!(labels(&values)[..3], ["0.00", "0.00", "0.25"]);
         values[3] = 1.0 / 3.0;
         assert_eq!(labels(&values)[3], "0.33");
+        values[4] = 0.334;
+        assert_eq!(labels(&values)[3..5], ["0.333", "0.334"]);
     }
 }

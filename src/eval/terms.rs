@@ -93,7 +93,8 @@ impl WeightedSpec {
         let per_disc = self.per_disc();
         // Three decimals would show a small number as 0.
         let points = if per_disc < 0.001 { format!("{per_disc:e}") } else { format!("{per_disc:.3}") };
-        terms.chain([("points per disc", points)]).collect()
+        let given = if self.points_per_disc.is_some() { "" } else { ", assumed" };
+        terms.chain([("points per disc", points + given)]).collect()
     }
 
     /// The values of squares as boards: a title and 64 values each, row 1 first.

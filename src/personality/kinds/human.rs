@@ -335,7 +335,8 @@ impl Spec for HumanSpec {
             rows.push(("opens", opens + until));
         }
         if let Some(file) = &self.learn {
-            rows.push(("learns", format!("in {file}, after each game; its strength follows the rating there")));
+            let style = if levelled == 0.0 { String::new() } else { format!(", {levelled:+} for its style") };
+            rows.push(("learns", format!("in {file}, after each game; its strength follows the rating there{style}")));
         }
         rows
     }

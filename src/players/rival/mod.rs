@@ -5,6 +5,7 @@ mod account;
 
 use std::collections::HashMap;
 
+use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -105,23 +106,40 @@ impl Rival {
                     return 0;
                 };
                 let near = self.fitting(moves, best, &account, tolerance);
-                match self.spec.tester.search.ties {
-                    TieRule::First => near[0],
-                    TieRule::Random => near[rng.random_range(0..near.len())],
-                }
+                self.one_of(&near, &mut rng)
             }
             ChoiceRule::KBest { k, sigma } => {
                 let mut order: Vec<usize> = (0..moves.len()).collect();
+                let count = order.len().min(k.get() as usize);
+                if count < order.len() && self.spec.tester.search.ties == TieRule::Random {
+                    order.shuffle(&mut rng);
+                }
                 order.sort_by(|&a, &b| moves[b].worth.total_cmp(&moves[a].worth));
-                order.truncate(k.get() as usize);
                 // Noise may reorder evaluations, won games or lost games, but does not mix these three.
-                let noisy = order.iter().map(|&index| {
+                let mut best = Vec::new();
+                let mut most = None;
+                for &index in &order[..count] {
                     let (class, amount) = moves[index].worth.rank();
-                    (index, class, amount + sigma * draw_normal(&mut rng))
-                });
-                let best = noisy.max_by(|a, b| a.1.cmp(&b.1).then(a.2.total_cmp(&b.2)));
-                best.map_or(0, |(index, ..)| index)
+                    let noisy = (class, amount + sigma * draw_normal(&mut rng));
+                    if most.is_none_or(|most| noisy > most) {
+                        most = Some(noisy);
+                        best.clear();
+                    }
+                    if most == Some(noisy) {
+                        best.push(index);
+                    }
+                }
+                self.one_of(&best, &mut rng)
             }
+        }
+    }
+
+    /// One of these indices of moves that are equally good for the choice.
+    fn one_of(&self, equal: &[usize], rng: &mut ChaCha8Rng) -> usize {
+        match self.spec.tester.search.ties {
+            _ if equal.len() == 1 => equal[0],
+            TieRule::First => equal[0],
+            TieRule::Random => equal[rng.random_range(0..equal.len())],
         }
     }
 
@@ -240,6 +258,25 @@ mod tests {
         let Kind::AlphaBeta(spec) = &mut beginner.kind else { panic!("beginner searches") };
         spec.search.effort = Effort::Depth(std::num::NonZeroU32::new(2).unwrap());
         Tester::new(&beginner).unwrap()
+    }
+
+    #[test]
+    fn equal_moves_fall_as_the_file_says_whatever_their_number_is() {
+        for (ties, k, expected) in [("first", 64, 1), ("first", 1, 1), ("random", 64, 4), ("random", 1, 4)] {
+            let choice = format!(r#"{{"method": "k-best", "k": {k}, "sigma": 0}}"#);
+            let mut file: serde_json::Value = serde_json::from_str(&rival(&choice, false).to_json()).unwrap();
+            file["search"]["ties"] = ties.into();
+            let mut player = parse("rival.json", file.to_string().as_bytes()).unwrap().player(&Options::default());
+            // The four first moves are images of each other.
+            let first = |seed| {
+                player.new_game(seed);
+                chosen(&player.choose(&Game::default(), &Limits::default(), &mut SilentObserver)).unwrap()
+            };
+            let played: Vec<Move> = (0..60).map(first).collect();
+            let different: std::collections::BTreeSet<String> = played.iter().map(Move::to_string).collect();
+            assert_eq!(different.len(), expected, "{ties} {k}: {different:?}");
+            assert!(ties != "first" || different.contains("d3"), "{different:?}");
+        }
     }
 
     #[test]

@@ -120,10 +120,13 @@ export default {
     const listed = (count) => page.waitForFunction((n) => document.querySelectorAll(".owngame").length === n, count);
     for (let count = 9; count > 0; count--) {
       await listed(count);
-      await removes.first().click();
+      const { x, y, width, height } = await removes.first().boundingBox();
       // The second of two taps removes nothing.
-      await removes.first().click({ force: true });
-      await page.waitForTimeout(600);
+      for (let tap = 0; tap < Math.min(2, count); tap++) {
+        await page.mouse.click(x + width / 2, y + height / 2);
+        await page.waitForTimeout(150);
+      }
+      await page.waitForTimeout(400);
     }
     await listed(0);
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
