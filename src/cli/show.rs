@@ -36,8 +36,8 @@ pub(super) fn board(values: &[f64; 64]) -> String {
     text
 }
 
-/// The values with as many decimals as they need, two at most. If two are too few and a value is 100 or more, they have
-/// one.
+/// The values with as many decimals as they need. If two are too few, they are rounded, so far that different values
+/// still look different.
 fn labels(values: &[f64; 64]) -> Vec<String> {
     let exact = (0..3).find(|&decimals| {
         let factor = 10_f64.powi(decimals);

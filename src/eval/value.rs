@@ -3,8 +3,8 @@
 use crate::board::{Objective, Position};
 
 /// The value of a position inside a search, from the view of its side to move, in the evaluator's units
-/// ([`Evaluator::worth`](super::Evaluator::worth)). Values of finished games are outside the range of every evaluation:
-/// see [`finished`].
+/// ([`Evaluator::worth`](super::Evaluator::worth)). Values of finished games are outside the range of every evaluation
+/// (see [`finished`]), but for selective searches under a clock.
 pub type Value = i32;
 
 /// Evaluations lie strictly between `-FINISHED` and `FINISHED`. Won games lie above, lost games below, and a draw is 0.

@@ -2,7 +2,8 @@
 //!
 //! At a fixed depth the values are exactly those of [`minimax`](super::minimax()): nothing is reduced or extended, and
 //! the table answers only for the same depth. Only a search with a selectivity prunes by estimates (ProbCut). Only a
-//! search under a clock accepts deeper entries, and with a selectivity it also reduces late moves.
+//! search under a clock accepts deeper entries, and with a selectivity it also reduces late moves and has final scores
+//! on the scale of estimates.
 
 use super::bounds::{Bound, SearchEntry};
 use super::budget::Meter;
@@ -77,17 +78,23 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         // Entries of a bolder search must not answer in a more careful one.
         let selectivity_salt = u64::from(selectivity.level()).wrapping_mul(0xa54f_f53a_5f1d_36f1);
         let shallowers = evaluator.shallowers().filter(|_| selectivity != Selectivity::OFF);
+        let one_scale = meter.is_timed() && shallowers.is_some();
+        // Entries of the two scales must not meet.
+        let scale_salt = if one_scale { 0x3c6e_f372_fe94_f82b } else { 0 };
         Searching {
             evaluator,
             objective,
             table,
-            salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ objective_salt ^ selectivity_salt,
+            salt: evaluator.identity().wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                ^ objective_salt
+                ^ selectivity_salt
+                ^ scale_salt,
             passes: evaluator.line_use().passes,
             shallowers,
             evaluated_from: order::EVALUATED_DEPTH[usize::from(shallowers.is_some())],
             deviations: selectivity.deviations(),
             deeper: meter.is_timed(),
-            one_scale: meter.is_timed() && shallowers.is_some(),
+            one_scale,
             meter,
             busy: None,
             children: Vec::with_capacity(256),

@@ -150,9 +150,10 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// True if an iteration of this depth gives exact scores: it reaches the end of the game without pruning.
+    /// True if an iteration of this depth gives exact scores: it reaches the end of the game without pruning. Under a
+    /// clock a selective search has final scores on the scale of estimates, so that the solver has to give them.
     fn proves(&self, depth: u32) -> bool {
-        let prunes = depth > LEAST_DEPTH && self.plan.is_selective(self.evaluator);
+        let prunes = self.plan.is_selective(self.evaluator) && (depth > LEAST_DEPTH || self.budget.is_timed());
         depth >= self.leaf.position.empties() && !prunes
     }
 
@@ -354,14 +355,24 @@ mod tests {
     /// A position from a random game in which the side to move has a choice.
     fn position(seed: u64, empties: u32) -> Option<Position> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let position = played_on(&mut rng, empties);
+        (position.moves().count_ones() > 1 && !rng.random_ratio(1, 8)).then_some(position)
+    }
+
+    /// A position from a random game, which may be over.
+    fn random_position(seed: u64, empties: u32) -> Position {
+        played_on(&mut ChaCha8Rng::seed_from_u64(seed), empties)
+    }
+
+    fn played_on(rng: &mut ChaCha8Rng, empties: u32) -> Position {
         let mut position = Position::START;
         while position.empties() > empties && !position.is_over() {
-            position = match squares(position.moves()).choose(&mut rng) {
+            position = match squares(position.moves()).choose(rng) {
                 Some(square) => position.play(square),
                 None => position.pass(),
             };
         }
-        (position.moves().count_ones() > 1 && !rng.random_ratio(1, 8)).then_some(position)
+        position
     }
 
     fn solver() -> Solver {
@@ -564,6 +575,29 @@ mod tests {
             let largest = errors.iter().copied().fold(0.0, f64::max);
             assert!(errors.len() > 200 && largest < 12.0, "{largest} of {} at level {level}", errors.len());
         }
+    }
+
+    #[test]
+    fn the_last_moves_have_their_exact_scores_under_a_clock() {
+        let patterns = &crate::eval::patterns::shipped::patterns().patterns;
+        let limits = Limits { time: Some(std::time::Duration::from_secs(3600)), ..Limits::default() };
+        let mut seen = 0;
+        for empties in 1..4 {
+            for seed in 0..120 {
+                let position = random_position(seed, empties);
+                if position.is_over() {
+                    continue;
+                }
+                seen += 1;
+                for level in [0, 4] {
+                    let plan = Plan { selectivity: Selectivity::new(level).unwrap(), ..PLAN.clone() };
+                    let query = Query { position, plan: &plan, limits: &limits, lines: 64 };
+                    let report = crate::search::search(query, patterns, &mut crate::search::SilentObserver);
+                    assert_eq!(report.lines[0].value, Valuation::Exact(score(&position)), "{position:?} {level}");
+                }
+            }
+        }
+        assert!(seen > 100, "{seen}");
     }
 
     fn order(moves: &[RootMove]) -> Vec<Square> {

@@ -13,6 +13,7 @@ pub struct Line {
     /// moves of one side.
     pub pv: Vec<Move>,
     /// The worth for the side to move in the unit of the evaluation, for comparisons with other lines of this search.
+    /// Selective searches under a clock have final scores only in this unit, too, before they are solved.
     pub worth: Worth,
     /// The value with its certainty, for the side to move.
     pub value: Valuation,

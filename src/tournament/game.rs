@@ -250,7 +250,7 @@ impl<'a> Venue<'a> {
         if let Err(Failure::Fault(fault)) = &mut answer
             && fault.kind == FaultKind::Hang
         {
-            fault.spent = Some(client.wire().spent());
+            fault.spent = fault.spent.or_else(|| Some(client.wire().spent()));
         }
         answer
     }

@@ -306,7 +306,7 @@ mod tests {
         // The winner's own mistake is a move that leaves discs.
         let after = board.play(lines[0][0]).unwrap();
         let lines = [line("c5"), line("c4")];
-        let wins = "c5 would have turned every disc of White, which ends the game";
+        let wins = "c5 would have turned every disc of White, which would have ended the game";
         assert_eq!(reason(1, &after, &lines).as_deref(), Some(wins));
     }
 

@@ -155,7 +155,9 @@ impl Fact {
         match self {
             Fact::Takes { ply: 1, .. } => "taken the corner".to_owned(),
             Fact::Takes { corner, after, .. } => format!("won {corner}{}", after_words(after)),
-            Fact::WipesOut { side, .. } => format!("turned every disc of {}, which ends the game", name(side.other())),
+            Fact::WipesOut { side, .. } => {
+                format!("turned every disc of {}, which would have ended the game", name(side.other()))
+            }
             Fact::KeepsOut { side, corner: square } | Fact::Closes { side, square } => {
                 format!("kept {} out of {square} for now", name(side))
             }

@@ -59,6 +59,9 @@ export function exercisesView(page, words) {
    */
   let due = null;
 
+  /** The number of the exercise that was answered last, here. */
+  let answered = 0;
+
   const board = createBoard({ label: T.board, choose });
   const about = small();
   const task = h("p", { class: "status", "aria-live": "polite" });
@@ -149,6 +152,7 @@ export function exercisesView(page, words) {
     if (!exercise || !isOpen(exercise)) return;
     if (!position(exercise).legal.includes(square)) return announce(T.illegalSquare(squareName(square)));
     const timed = run;
+    answered = exercise.id;
     const right = await attempt(() => ask("solve", { id: exercise.id, square: squareName(square) }));
     if (!timed || right === undefined) return;
     timed.note(right === 1);
@@ -244,7 +248,7 @@ export function exercisesView(page, words) {
     const words = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
     if (told.textContent !== words) {
       terms.replaceChildren(...termsOf(words));
-      if (words) reveal(buttons);
+      if (words && answered === exercise?.id && !run) reveal(buttons);
     }
     told.textContent = words;
     sure.textContent = tried?.certainty ? T.certaintyIs(tried.certainty) : "";

@@ -73,7 +73,7 @@ function facts(would, you, again) {
           : `aurait gagné ${corner}${behind(after)}`,
     "wipes-out": ({ side, square }) =>
       would
-        ? "aurait retourné tous les pions adverses, ce qui finit la partie"
+        ? "aurait retourné tous les pions adverses, ce qui aurait fini la partie"
         : `${allow(side, `retourner tous les pions par ${square}`)}, ce qui finit la partie`,
     "keeps-out": ({ side, corner }) => `${give(side, bar, corner)} pour l’instant`,
     passes: ({ side, after }) => `${allow(side, "sans coup")}${behind(after)}`,

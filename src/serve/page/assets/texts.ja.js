@@ -59,7 +59,7 @@ function facts(would, you, again) {
         : `${behind(fact.after)}${who(fact.side)}の安全な手をなくし、手詰まりに${verb("します", "できました")}`,
     moves: leaves("打てる手"),
     "wipes-out": ({ side, square }) =>
-      would ? "相手の石を全滅させて終局でした" : `${who(side)}に${square}と打たれて全滅し、終局になります`,
+      would ? "相手の石を全滅させて終局にできました" : `${who(side)}に${square}と打たれて全滅し、終局になります`,
     opens: ({ side, square, effect }) =>
       effect && !would
         ? `${who(side)}が${square}に打てるようになり、${worded(effects(who, side), effect)}`
@@ -537,7 +537,7 @@ export const T = {
   themeLink: (name) => `問題：${name}`,
   mastered: (names) => `習得済み：${names.join("、")}。`,
   measuring: (done, of) => `対局を調べています… ${of}局中${done}`,
-  placementState: (done, of) => `棋力測定：${of}局中${done}局が数えられています。`,
+  placementState: (done, of) => `棋力測定：${of}局中${done}局が計算に入っています。`,
   placementAgain: "新しい棋力測定を始める",
   placementGoOn: "棋力測定を続ける",
   rivals: "あなたのライバル",

@@ -51,7 +51,7 @@ function facts(would, you, again) {
           ? "taken the corner"
           : `won ${corner}${behind(after)}`,
     "wipes-out": ({ side, square }) =>
-      `${would ? "turned every disc" : `lets ${who(side)} turn every disc with ${square}`}, which ends the game`,
+      `${would ? "turned every disc, which would have ended the game" : `lets ${who(side)} turn every disc with ${square}, which ends the game`}`,
     "keeps-out": ({ side, corner }) => `${keep} ${who(side)} out of ${corner} for now`,
     passes: ({ side, after }) => `${leave} ${who(side)} without a move${behind(after)}`,
     safe: leaves("safe move"),

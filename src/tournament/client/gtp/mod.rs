@@ -80,6 +80,17 @@ impl Gtp {
         init.iter().try_for_each(|line| self.insist(line.clone()))
     }
 
+    /// What the engine says of the move that took this time. A wait for it is no time of the move.
+    fn last_search(&mut self, time: Duration) -> Result<Option<String>, Failure> {
+        match self.answer(Patience::for_time(*self.wire.timeouts.start)) {
+            Ok((answer, _)) => Ok(answer.ok()),
+            Err(Failure::Fault(fault)) if fault.kind == FaultKind::Hang => {
+                Err(Fault { spent: Some(time), ..fault }.into())
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
     fn ask(&mut self, command: String, patience: Duration) -> Result<TimedAnswer, Failure> {
         self.unasked()?;
         self.wire.send(&[command])?;
@@ -246,7 +257,8 @@ impl Client for Gtp {
         // The engine has played its own move on its board.
         self.known_moves = turn.game.history().len() + 1;
         let (result, at) = self.answer(patience)?;
-        let answer = if tells { self.answer(Patience::for_time(*self.wire.timeouts.start))?.0.ok() } else { None };
+        let time = at.since(sent);
+        let answer = if tells { self.last_search(time)? } else { None };
         let LastSearch { depth, nodes, value, pv } = LastSearch::parse(&answer.unwrap_or_default());
         let text = result.map_err(|text| refusal(&Command::GenMove(color).to_string(), &text))?;
         let word: String = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();
@@ -256,7 +268,7 @@ impl Client for Gtp {
             None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
         };
         let depth = depth.as_deref().map(printable);
-        Ok(Answer { mv, time: at.since(sent), eval: value, depth, nodes, pv, ..Answer::default() })
+        Ok(Answer { mv, time, eval: value, depth, nodes, pv, ..Answer::default() })
     }
 
     fn wire(&mut self) -> &mut Wire {
