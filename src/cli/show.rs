@@ -36,8 +36,11 @@ pub(super) fn board(values: &[f64; 64]) -> String {
     text
 }
 
-/// The values with as many decimals as they need. If two are too few, they are rounded, so far that different values
-/// still look different.
+/// The most decimals of a label.
+const MOST_DECIMALS: usize = 6;
+
+/// The values with as many decimals as they need. If two are too few, they are rounded, as far as all values that
+/// [`MOST_DECIMALS`] tell apart still look different.
 fn labels(values: &[f64; 64]) -> Vec<String> {
     let exact = (0..3).find(|&decimals| {
         let factor = 10_f64.powi(decimals);
@@ -46,21 +49,18 @@ fn labels(values: &[f64; 64]) -> Vec<String> {
     if let Some(decimals) = exact {
         return rounded(values, decimals as usize);
     }
+    let finest = rounded(values, MOST_DECIMALS);
     let least = if values.iter().any(|value| value.abs() >= 100.0) { 1 } else { 2 };
-    let different = |decimals: &usize| count(&rounded(values, *decimals)) == count(&rounded(values, MOST_DECIMALS));
-    rounded(values, (least..MOST_DECIMALS).find(different).unwrap_or(MOST_DECIMALS))
+    let mut coarser = (least..MOST_DECIMALS).map(|decimals| rounded(values, decimals));
+    coarser.find(|labels| count_different(labels) == count_different(&finest)).unwrap_or(finest)
 }
-
-/// The most decimals in a board. Fewer are shown if different numbers look different with them.
-const MOST_DECIMALS: usize = 6;
 
 fn rounded(values: &[f64; 64], decimals: usize) -> Vec<String> {
     // Adding 0 turns a negative zero into 0.
     values.iter().map(|value| format!("{:.*}", decimals, value + 0.0)).collect()
 }
 
-/// The number of different labels.
-fn count(labels: &[String]) -> usize {
+fn count_different(labels: &[String]) -> usize {
     labels.iter().collect::<BTreeSet<_>>().len()
 }
 

@@ -51,9 +51,9 @@ pub(super) struct Searching<'a, E> {
     deviations: f64,
     /// True if deeper entries answer too. Values then have at least the requested depth, instead of exactly that.
     pub deeper: bool,
-    /// True if final scores are in the units of the evaluation. Where entries of another depth answer and late moves are
-    /// reduced, estimates and final scores meet in one search. A score beyond every estimate would make a side prefer
-    /// any estimate to a small loss, and the value would be that of the estimate.
+    /// True if final scores are in the units of the evaluation. Where entries of another depth answer and late moves
+    /// are reduced, estimates and final scores meet in one search. With scores beyond every estimate a side would
+    /// prefer any estimate to a small loss, and the value would be that estimate.
     one_scale: bool,
     /// The least depth at which the evaluation orders children.
     evaluated_from: u32,
@@ -290,8 +290,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         if self.one_scale { self.in_units(value) } else { value }
     }
 
-    /// True if an entry answers for the depth `asked`. A final score beyond the end of this search does not, as it would
-    /// stand above or below every estimate.
+    /// True if an entry answers for the depth `asked`. A final score from beyond the end of this search does not: it
+    /// would stand above or below every estimate.
     fn answers(&self, entry: &SearchEntry, asked: u32) -> bool {
         entry.depth == asked || (self.deeper && entry.depth > asked && finished_score(entry.value).is_none())
     }

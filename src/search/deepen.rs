@@ -336,6 +336,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, LazyLock};
+    use std::time::Duration;
 
     use rand::seq::IteratorRandom;
     use rand::{RngExt, SeedableRng};
@@ -343,11 +344,15 @@ mod tests {
 
     use super::*;
     use crate::board::{Objective, Position, Square, squares};
+    use crate::eval::patterns::shipped;
     use crate::eval::probcut::Selectivity;
     use crate::machine::thinking::Instant;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;
-    use crate::search::{Certainty, Limits};
+    use crate::search::{Certainty, Limits, SilentObserver, search};
+
+    /// So long that no search ends by it.
+    const HOUR: Duration = Duration::from_secs(3600);
 
     static PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
     static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
@@ -546,8 +551,8 @@ mod tests {
 
     #[test]
     fn what_an_earlier_search_saw_at_the_end_of_the_game_leaves_values_of_discs() {
-        let patterns = &crate::eval::patterns::shipped::patterns().patterns;
-        let later = Instant::now().checked_add(std::time::Duration::from_secs(3600));
+        let patterns = &shipped::patterns().patterns;
+        let later = Instant::now().checked_add(HOUR);
         let budget = Budget::new(Instant::now(), later, None, Limits::default().stop);
         for (level, empties) in [(4, 13), (0, 11)] {
             let plan = Plan { selectivity: Selectivity::new(level).unwrap(), ..PLAN.clone() };
@@ -579,8 +584,8 @@ mod tests {
 
     #[test]
     fn the_last_moves_have_their_exact_scores_under_a_clock() {
-        let patterns = &crate::eval::patterns::shipped::patterns().patterns;
-        let limits = Limits { time: Some(std::time::Duration::from_secs(3600)), ..Limits::default() };
+        let patterns = &shipped::patterns().patterns;
+        let limits = Limits { time: Some(HOUR), ..Limits::default() };
         let mut seen = 0;
         for empties in 1..4 {
             for seed in 0..120 {
@@ -592,7 +597,7 @@ mod tests {
                 for level in [0, 4] {
                     let plan = Plan { selectivity: Selectivity::new(level).unwrap(), ..PLAN.clone() };
                     let query = Query { position, plan: &plan, limits: &limits, lines: 64 };
-                    let report = crate::search::search(query, patterns, &mut crate::search::SilentObserver);
+                    let report = search(query, patterns, &mut SilentObserver);
                     assert_eq!(report.lines[0].value, Valuation::Exact(score(&position)), "{position:?} {level}");
                 }
             }

@@ -113,8 +113,8 @@ impl Valuation {
         Valuation::Estimate(Estimate { discs, depth })
     }
 
-    /// The exact score in discs, or the estimate. If the result is certain, or likely enough to decide a move, it is the
-    /// nearest number with that result.
+    /// The exact score in discs, or the estimate. If the result is certain, or likely enough to decide a move, it is
+    /// the nearest number with that result.
     #[must_use]
     pub fn discs(self) -> f64 {
         match self {

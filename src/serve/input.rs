@@ -8,8 +8,8 @@ use crate::machine::work;
 
 /// The longest line in bytes. The rest is dropped, so that no input exhausts the memory.
 const LONGEST: usize = 1 << 22;
-/// The number of lines that may wait. A client that writes more without a pause has to wait itself; one that reads only
-/// after it has written as many gets no answer.
+/// The number of lines that may wait. A client that writes faster than it is answered has to wait, too. If it reads
+/// nothing until it has written all, it must not write more lines than this.
 pub(super) const WAITING: usize = 1 << 16;
 
 /// Reads lines without their line ends until the input ends or fails, then disconnects. The last line may have no line

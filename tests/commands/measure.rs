@@ -291,6 +291,9 @@ fn games_are_added_once() {
     assert!(text(&output.stdout).starts_with("Ann: about "), "{}", text(&output.stdout));
     let output = measure(&folder, &["a.ggf", "--player", "ann", "--add", "p.json"]);
     assert_eq!(text(&output.stderr), "rival: p.json: nothing new: it already has this game of Ann\n");
+    let output = measure(&folder, &["a.ggf", "b.ggf", "--player", "ann", "--add", "p.json"]);
+    let repeated = format!("rival: 3 games of Ann, 1 of them repeated: each game counts once\n{all}");
+    assert_eq!(text(&output.stderr), repeated);
     // Except that the opponent's strength is known now.
     assert_eq!(read(&folder, "p.json")["games"][0]["opponent_rating"], Value::Null);
     let output = measure(&folder, &["a.ggf", "--player", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);

@@ -402,7 +402,7 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
     let unserved = unserved.to_str().unwrap();
     let no_tester = "none.json: found no file, expected a profile by mine at depth 3";
     let deep = format!("{}no-such.json", "folder/".repeat(20));
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["show", &deep], "folder/no-such.json: there is no such file"),
         (&["match", "-", "/dev/stdin", "--games", "2"], "standard input can be read only once"),
         (&["show", bad], "priorities: found 63 numbers, expected 64 numbers"),
@@ -415,6 +415,8 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
         (&["match", "bp", "fs", "--games", "2", "--openings", "randm:8"], "(did you mean \"random\"?)"),
         (&["match", unserved, "fs", "--games", "2"], no_tester),
         (&["gtp", "--player", unserved], no_tester),
+        (&["gtp", "--player", "-"], "standard input has the commands of the protocol"),
+        (&["nboard", "--player", "-"], "standard input has the commands of the protocol"),
     ];
     for (arguments, message) in cases {
         let output = rival(arguments);
@@ -642,6 +644,11 @@ fn a_description_is_of_what_plays() {
     std::fs::write(&file, small).unwrap();
     let text = stdout(&["show", file.to_str().unwrap()]);
     assert!(text.lines().any(|line| line.starts_with("points per disc") && line.ends_with(" 4e-4")), "{text}");
+    let without = linear(DISCS, r#"{"depth": 1}, "provenance": {"date": "today\nrule            anti"}"#);
+    std::fs::write(&file, without).unwrap();
+    let text = stdout(&["show", file.to_str().unwrap()]);
+    assert!(text.lines().any(|line| line.starts_with("points per disc") && line.ends_with(", assumed")), "{text}");
+    assert_eq!(text.lines().filter(|line| line.starts_with("rule ")).count(), 1, "{text}");
 }
 
 #[test]

@@ -116,19 +116,14 @@ impl Rival {
                 }
                 order.sort_by(|&a, &b| moves[b].worth.total_cmp(&moves[a].worth));
                 // Noise may reorder evaluations, won games or lost games, but does not mix these three.
-                let mut best = Vec::new();
-                let mut most = None;
+                let mut noisy = Vec::with_capacity(count);
                 for &index in &order[..count] {
                     let (class, amount) = moves[index].worth.rank();
-                    let noisy = (class, amount + sigma * draw_normal(&mut rng));
-                    if most.is_none_or(|most| noisy > most) {
-                        most = Some(noisy);
-                        best.clear();
-                    }
-                    if most == Some(noisy) {
-                        best.push(index);
-                    }
+                    noisy.push((class, amount + sigma * draw_normal(&mut rng)));
                 }
+                let most = noisy.iter().copied().reduce(|most, other| if other > most { other } else { most });
+                let best = order.iter().zip(&noisy).filter(|(_, value)| Some(**value) == most);
+                let best: Vec<usize> = best.map(|(index, _)| *index).collect();
                 self.one_of(&best, &mut rng)
             }
         }
@@ -137,7 +132,6 @@ impl Rival {
     /// One of these indices of moves that are equally good for the choice.
     fn one_of(&self, equal: &[usize], rng: &mut ChaCha8Rng) -> usize {
         match self.spec.tester.search.ties {
-            _ if equal.len() == 1 => equal[0],
             TieRule::First => equal[0],
             TieRule::Random => equal[rng.random_range(0..equal.len())],
         }

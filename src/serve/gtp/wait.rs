@@ -36,7 +36,7 @@ impl<W: Write> Server<W> {
                 continue;
             }
             let (lines, deadline) = match self.ended {
-                // What comes behind very many commands waits in the channel.
+                // Lines behind very many commands wait in the channel.
                 None if self.waiting.len() >= WAITING => (never(), never()),
                 None => (self.lines.clone(), never()),
                 Some(ended) => (never(), after(LAST_THOUGHTS.saturating_sub(ended.elapsed()))),

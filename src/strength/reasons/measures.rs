@@ -17,6 +17,11 @@ pub(super) fn gives_corner(position: &Position, square: Square) -> Option<Square
     Square::lowest(position.play(square).moves() & CORNERS)
 }
 
+/// A move that turns every disc of the opponent.
+pub(super) fn wiping_move(position: &Position) -> Option<Square> {
+    squares(position.moves()).find(|&square| position.play(square).own == 0)
+}
+
 /// The moves after which the opponent cannot take a corner at once, without squares diagonally beside an empty corner.
 pub(super) fn safe_moves(position: &Position) -> Bitboard {
     let moves = position.moves() & !(X_SQUARES & grow(CORNERS & position.empty()));

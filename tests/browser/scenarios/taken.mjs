@@ -59,6 +59,7 @@ const scenarios = {
     for (let count = 2; count > 0; count--) {
       assert.equal(await page.getByRole("button", { name: "Review them" }).count(), count);
       await use(page.locator(".added").getByRole("button", { name: "Remove" }).first());
+      // Sooner, the next click would be the second of two.
       await page.waitForTimeout(600);
       await page.waitForFunction((count) => document.querySelectorAll(".added li").length < count, count);
     }

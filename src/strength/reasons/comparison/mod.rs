@@ -11,9 +11,9 @@ use super::Mistake;
 use super::effects::{Effects, Grade, Results};
 use super::fact::{Fact, Sequel};
 use super::line::Events;
-use super::measures::{empty_corner_beside, gives_corner, open_corners, region, safe_moves};
+use super::measures::{empty_corner_beside, gives_corner, open_corners, region, safe_moves, wiping_move};
 use crate::board::square::{CORNERS, X_SQUARES};
-use crate::board::{Bitboard, Color, Move, Position, Square, squares};
+use crate::board::{Bitboard, Color, Move, Position, Square};
 use crate::people::{Discs, regions};
 
 /// The number of plies over which lines are compared. Later moves are uncertain.
@@ -331,11 +331,6 @@ impl Comparison {
         let is_safer = empty_corner_beside(position, self.better.square?).is_none();
         is_safer.then_some(Effects::new(Some(Fact::Beside { corner }), self.quiet(), worth))
     }
-}
-
-/// A move that turns every disc of the other side.
-fn wiping_move(position: &Position) -> Option<Square> {
-    squares(position.moves()).find(|&square| position.play(square).own == 0)
 }
 
 /// True if the corner of this fact is among these moves.

@@ -80,7 +80,7 @@ impl Gtp {
         init.iter().try_for_each(|line| self.insist(line.clone()))
     }
 
-    /// What the engine says of the move that took this time. A wait for it is no time of the move.
+    /// The engine's report of its last search, whose move took this time. A wait for the report is no time of the move.
     fn last_search(&mut self, time: Duration) -> Result<Option<String>, Failure> {
         match self.answer(Patience::for_time(*self.wire.timeouts.start)) {
             Ok((answer, _)) => Ok(answer.ok()),
