@@ -9,8 +9,8 @@ use super::bounds::{Bound, SearchEntry};
 use super::budget::Meter;
 use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
+use super::refutations::{Refutations, Refuted};
 use super::table::{Key, TranspositionTable};
-use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
 use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
 use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished, finished_score};
@@ -61,6 +61,8 @@ pub(super) struct Searching<'a, E> {
     pub busy: Option<&'a Busy>,
     /// The children of all nodes on the current line, one node after the other.
     children: Vec<Child>,
+    /// What it has refuted moves with so far.
+    refutations: Refutations,
 }
 
 impl<'a, E: Evaluator> Searching<'a, E> {
@@ -98,6 +100,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             meter,
             busy: None,
             children: Vec::with_capacity(256),
+            refutations: Refutations::default(),
         }
     }
 
@@ -153,8 +156,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(value)
     }
 
-    /// Searches the last ply: the corners first, and the squares next to them last. A better order costs more than it
-    /// saves.
+    /// Searches the last ply: what refuted the same move elsewhere comes first, then the corners, and the squares next
+    /// to them last. An order by evaluation costs more than it saves.
     fn last<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -165,9 +168,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         line: &mut Vec<Move>,
     ) -> Option<Value> {
         let mut best = -INFINITE;
-        let beside = C_SQUARES | X_SQUARES;
-        let order = [moves & CORNERS, moves & !CORNERS & !beside, moves & beside];
-        for square in order.into_iter().flat_map(squares) {
+        let refuted = Refuted::new(leaf.before, &leaf.position);
+        let parts = order::parts(moves, self.refutations.likely(refuted));
+        for square in parts.into_iter().flat_map(squares) {
             let next = leaf.after(leaf.position.play(square));
             let below = self.evaluator.played(state, &leaf.position, &next.position);
             let replies = next.position.moves();
@@ -186,6 +189,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
                         line.push(square.into());
                     }
                     if value >= beta {
+                        self.refutations.note(refuted, square);
                         break;
                     }
                 }
@@ -232,6 +236,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let result = self.best_child::<PV>(leaf, state, start, hashed, depth, alpha, beta, line);
         self.children.truncate(start);
         let (best, square) = result?;
+        if best >= beta {
+            self.refutations.note(Refuted::new(leaf.before, &leaf.position), square);
+        }
         if let Some((table, key)) = key {
             let bound = Bound::in_window(best, alpha, beta);
             SearchEntry { value: best, bound, best: Some(square), depth }.store(table, key);
@@ -408,13 +415,14 @@ impl<'a, E: Evaluator> Searching<'a, E> {
 
     /// Gives the children from `start` on their ordering scores in a node of this depth.
     fn score(&mut self, leaf: &Leaf, state: &E::State, start: usize, depth: u32) {
+        let [later, _, last] = self.refutations.likely(Refuted::new(leaf.before, &leaf.position));
         for index in start..self.children.len() {
             let child = self.children[index];
             self.children[index].score = if depth >= self.evaluated_from {
                 let below = self.evaluator.played(state, &leaf.position, &child.position);
                 -self.static_evaluation(&leaf.after(child.position), child.moves, &below)
             } else {
-                order::ordering_score(&child)
+                order::ordering_score(&child, [later, last])
             };
         }
     }

@@ -12,6 +12,7 @@ mod evaluated;
 mod limits;
 mod minimax;
 mod order;
+mod refutations;
 mod report;
 mod root;
 mod schedule;
