@@ -9,7 +9,7 @@ use super::bounds::{Bound, SearchEntry};
 use super::budget::Meter;
 use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
-use super::refutations::{Refutations, Refuted};
+use super::refutations::{LastMove, Refutations};
 use super::table::{Key, TranspositionTable};
 use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
 use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
@@ -61,7 +61,7 @@ pub(super) struct Searching<'a, E> {
     pub busy: Option<&'a Busy>,
     /// The children of all nodes on the current line, one node after the other.
     children: Vec<Child>,
-    /// What it has refuted moves with so far.
+    /// The moves that gave cutoffs so far.
     refutations: Refutations,
 }
 
@@ -156,8 +156,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(value)
     }
 
-    /// Searches the last ply: what refuted the same move elsewhere comes first, then the corners, and the squares next
-    /// to them last. An order by evaluation costs more than it saves.
+    /// Searches the last ply.
     fn last<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -168,8 +167,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         line: &mut Vec<Move>,
     ) -> Option<Value> {
         let mut best = -INFINITE;
-        let refuted = Refuted::new(leaf.before, &leaf.position);
-        let parts = order::parts(moves, self.refutations.likely(refuted));
+        let last_move = LastMove::new(leaf.before, &leaf.position);
+        let parts = order::parts(moves, self.refutations.likely(last_move));
         for square in parts.into_iter().flat_map(squares) {
             let next = leaf.after(leaf.position.play(square));
             let below = self.evaluator.played(state, &leaf.position, &next.position);
@@ -189,7 +188,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
                         line.push(square.into());
                     }
                     if value >= beta {
-                        self.refutations.note(refuted, square);
+                        self.refutations.note(last_move, square);
                         break;
                     }
                 }
@@ -237,7 +236,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         self.children.truncate(start);
         let (best, square) = result?;
         if best >= beta {
-            self.refutations.note(Refuted::new(leaf.before, &leaf.position), square);
+            self.refutations.note(LastMove::new(leaf.before, &leaf.position), square);
         }
         if let Some((table, key)) = key {
             let bound = Bound::in_window(best, alpha, beta);
@@ -415,14 +414,14 @@ impl<'a, E: Evaluator> Searching<'a, E> {
 
     /// Gives the children from `start` on their ordering scores in a node of this depth.
     fn score(&mut self, leaf: &Leaf, state: &E::State, start: usize, depth: u32) {
-        let [later, _, last] = self.refutations.likely(Refuted::new(leaf.before, &leaf.position));
+        let [later, _, latest] = self.refutations.likely(LastMove::new(leaf.before, &leaf.position));
         for index in start..self.children.len() {
             let child = self.children[index];
             self.children[index].score = if depth >= self.evaluated_from {
                 let below = self.evaluator.played(state, &leaf.position, &child.position);
                 -self.static_evaluation(&leaf.after(child.position), child.moves, &below)
             } else {
-                order::ordering_score(&child, [later, last])
+                order::ordering_score(&child, [later, latest])
             };
         }
     }

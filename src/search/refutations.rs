@@ -1,63 +1,65 @@
-//! The moves that refuted others a short time ago. Near the leaves, where nothing else is known about a move, they are
-//! tried first (killer moves and countermoves).
+//! The moves that gave cutoffs earlier in the same iteration (killer moves and countermoves). In the last ply they are
+//! searched first; where replies order the moves, they add to the ordering score.
 
 use crate::board::{Bitboard, Position, Square};
 
-/// The refutations that a thread has found.
+/// The refutations that a thread has found: for each side to move, those of the other side's moves.
 #[derive(Debug, Default)]
 pub(super) struct Refutations {
-    /// For each side, the refutations of a move on each square.
     sides: [Side; 2],
 }
 
 #[derive(Debug)]
 struct Side {
-    /// The last two that refuted a move on this square, the later one first.
-    of: [[Bitboard; 2]; 64],
-    /// The last one, of whatever move.
-    last: Bitboard,
+    /// The last two refutations of a move on each square, the later one first.
+    by_square: [[Bitboard; 2]; 64],
+    /// The last refutation of any move.
+    latest: Bitboard,
 }
 
 impl Default for Side {
     fn default() -> Side {
-        Side { of: [[0; 2]; 64], last: 0 }
+        Side { by_square: [[0; 2]; 64], latest: 0 }
     }
 }
 
-/// The move that led from a position to another one, in a node where it is to be refuted.
+/// The place of a position's last move among the refutations.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Refuted {
+pub(super) struct LastMove {
     side: usize,
     square: usize,
 }
 
-impl Refuted {
-    /// `None` if the position before is unknown.
-    pub(super) fn new(before: Option<Position>, position: &Position) -> Refuted {
+impl LastMove {
+    /// The place of the move that led from `before` to a position. A root has no position before; its place is that
+    /// of a move on a1.
+    pub(super) fn new(before: Option<Position>, position: &Position) -> LastMove {
         let occupied = position.own | position.opp;
-        let placed = before.map_or(0, |before| (before.own | before.opp) ^ occupied);
-        // A pass changes the side, but not the parity. Such a mistake only costs time.
-        Refuted { side: (position.empties() & 1) as usize, square: placed.trailing_zeros() as usize & 63 }
+        let placed = before.map_or(1, |before| (before.own | before.opp) ^ occupied);
+        // The parity of the empty squares stands for the side to move. Lines with and without a pass then share
+        // places, which costs only time.
+        LastMove { side: (position.empties() & 1) as usize, square: placed.trailing_zeros() as usize & 63 }
     }
 }
 
 impl Refutations {
-    /// The likely refutations, best first: squares, of which some may be the same or no legal moves.
+    /// The likely refutations, as squares, best first: the last two of this move, and the last one of any move. Some
+    /// may be the same, missing or no legal moves.
     #[inline]
-    pub(super) fn likely(&self, refuted: Refuted) -> [Bitboard; 3] {
-        let side = &self.sides[refuted.side];
-        let [later, earlier] = side.of[refuted.square];
-        [later, earlier, side.last]
+    pub(super) fn likely(&self, last_move: LastMove) -> [Bitboard; 3] {
+        let side = &self.sides[last_move.side];
+        let [later, earlier] = side.by_square[last_move.square];
+        [later, earlier, side.latest]
     }
 
     /// Notes that a square refuted a move.
     #[inline]
-    pub(super) fn note(&mut self, refuted: Refuted, square: Square) {
-        let side = &mut self.sides[refuted.side];
-        let of = &mut side.of[refuted.square];
-        side.last = square.bit();
-        if of[0] != square.bit() {
-            *of = [square.bit(), of[0]];
+    pub(super) fn note(&mut self, last_move: LastMove, square: Square) {
+        let side = &mut self.sides[last_move.side];
+        let refutations = &mut side.by_square[last_move.square];
+        side.latest = square.bit();
+        if refutations[0] != square.bit() {
+            *refutations = [square.bit(), refutations[0]];
         }
     }
 }
@@ -66,28 +68,37 @@ impl Refutations {
 mod tests {
     use super::*;
 
+    fn last_of(names: &str) -> LastMove {
+        let mut position = Position::START;
+        let mut before = None;
+        for name in names.split(' ') {
+            before = Some(position);
+            position = position.play(name.parse().unwrap());
+        }
+        LastMove::new(before, &position)
+    }
+
     #[test]
-    fn the_last_two_refutations_of_a_move_are_known_by_the_side_that_made_it() {
-        let moves = |names: &str| {
-            let mut position = Position::START;
-            let mut before = None;
-            for name in names.split(' ') {
-                before = Some(position);
-                position = position.play(name.parse().unwrap());
-            }
-            Refuted::new(before, &position)
-        };
+    fn the_last_two_refutations_of_a_move_and_the_last_one_of_any_move_are_known() {
         let [c4, d3, d6] = ["c4", "d3", "d6"].map(|name| name.parse::<Square>().unwrap());
         let mut refutations = Refutations::default();
-        let first = moves("f5");
-        for square in [c4, d3, d3, d6] {
-            refutations.note(first, square);
+        for square in [c4, d3, d6, d6] {
+            refutations.note(last_of("f5"), square);
         }
-        assert_eq!(refutations.likely(first), [d6.bit(), d3.bit(), d6.bit()]);
-        // Another move of the same side has only the last one in common with it.
-        assert_eq!(refutations.likely(moves("e6")), [0, 0, d6.bit()]);
-        assert_eq!(refutations.likely(moves("d3 c3 f5")), refutations.likely(first));
-        assert_eq!(refutations.likely(moves("d3 c5")), [0; 3]);
-        assert_eq!(refutations.likely(Refuted::new(None, &Position::START)), [0; 3]);
+        let expected = [d6.bit(), d3.bit(), d6.bit()];
+        assert_eq!(refutations.likely(last_of("f5")), expected);
+        assert_eq!(refutations.likely(last_of("d3 c3 f5")), expected);
+        // Another move of the same side shares only the last one, a move of the other side nothing.
+        assert_eq!(refutations.likely(last_of("e6")), [0, 0, d6.bit()]);
+        assert_eq!(refutations.likely(last_of("d3 c5")), [0; 3]);
+    }
+
+    #[test]
+    fn a_root_has_a_place_too() {
+        let root = LastMove::new(None, &Position::START);
+        let d3: Square = "d3".parse().unwrap();
+        let mut refutations = Refutations::default();
+        refutations.note(root, d3);
+        assert_eq!(refutations.likely(root), [d3.bit(), 0, d3.bit()]);
     }
 }

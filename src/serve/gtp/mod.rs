@@ -11,9 +11,10 @@ use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
+use super::Options;
+use super::input::{self, Line};
 use super::output::{Output, quietly};
 use super::session::{Refusal, Session};
-use super::{Options, input};
 use crate::machine::clock::Instant;
 use crate::players::Player;
 use crate::wire::gtp::{Command, GtpError, Request, Response};
@@ -54,9 +55,9 @@ struct Server<W> {
     session: Session,
     /// The answer to `rival-last_search`.
     last_search: Option<String>,
-    lines: Receiver<Vec<u8>>,
+    lines: Receiver<Line>,
     /// Lines that came in during a search.
-    waiting: VecDeque<Vec<u8>>,
+    waiting: VecDeque<Line>,
     /// The moment at which the input ended during a search.
     ended: Option<Instant>,
     output: Output<W>,
@@ -112,7 +113,7 @@ impl<W: Write> Server<W> {
     }
 
     /// The next line; `None` at the end of the input. Answers are sent before waiting.
-    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+    fn next_line(&mut self) -> io::Result<Option<Line>> {
         if let Some(line) = self.waiting.pop_front().or_else(|| self.lines.try_recv().ok()) {
             return Ok(Some(line));
         }

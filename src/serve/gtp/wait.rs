@@ -8,7 +8,6 @@ use crossbeam_channel::{after, never, select};
 use super::{Failure, Server};
 use crate::machine::clock::Instant;
 use crate::machine::work;
-use crate::serve::input::WAITING;
 use crate::serve::output::at_once;
 use crate::serve::session::{Event, Request, Task};
 use crate::wire::gtp::is_interrupt;
@@ -36,8 +35,6 @@ impl<W: Write> Server<W> {
                 continue;
             }
             let (lines, deadline) = match self.ended {
-                // Lines behind very many commands wait in the channel.
-                None if self.waiting.len() >= WAITING => (never(), never()),
                 None => (self.lines.clone(), never()),
                 Some(ended) => (never(), after(LAST_THOUGHTS.saturating_sub(ended.elapsed()))),
             };

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, after, never, select};
 
+use super::Options;
+use super::input::{self, Line};
 use super::output::{Output, at_once, quietly};
 use super::session::{Purpose, Refusal, Request, Session, Task};
-use super::{Options, input};
 use crate::board::Objective;
 use crate::machine::clock::Instant;
 use crate::players::Player;
@@ -72,7 +73,7 @@ impl<W: Write> Server<W> {
     }
 
     /// The deadline for waiting messages. They are sent now unless another message is about to come.
-    fn late(&mut self, lines: &Receiver<Vec<u8>>) -> io::Result<Receiver<std::time::Instant>> {
+    fn late(&mut self, lines: &Receiver<Line>) -> io::Result<Receiver<std::time::Instant>> {
         // Reasons come after the answer, which does not wait for them.
         if self.session.task().is_none_or(|task| task == Task::Explain) && lines.is_empty() {
             self.output.flush()?;
